@@ -55,7 +55,7 @@ test('every speaker of the demo has an event, and every event an existing scenar
   }
 })
 
-test('no event or person of the demo is in two places at once', () => {
+test('the demo has no overlapping events in a room or of a speaker', () => {
   expect(events.filter((event) => endOf(event) <= event.startTime)).toEqual([])
   for (const room of Object.keys(scenarios)) {
     expect(overlaps(events.filter(({ scenario, isPlenary }) => scenario === room || isPlenary))).toEqual([])
@@ -65,7 +65,7 @@ test('no event or person of the demo is in two places at once', () => {
   }
 })
 
-test('positive control: finds two events that overlap', () => {
+test('positive control: the check for overlaps finds two overlapping events', () => {
   const at = (title: string, startTime: string, endTime: string): DemoEvent => ({ scenario: 'ceiba', title, startTime, endTime })
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:31')])).toEqual(['earlier / later'])
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:30')])).toEqual([])

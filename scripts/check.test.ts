@@ -162,7 +162,7 @@ test('`npm run admin -- --check` prints the result of each check', async () => {
   expect(ended).toEqual({ code: 0, said: expect.stringMatching(/^bien {2}configuración: .*\n(.*\n){9}$/) })
 })
 
-test('reports app codes that cannot be checked because the key file is missing', async () => {
+test('reports that codes of authenticator apps cannot be checked without the right key file', async () => {
   const dir = dataDir()
   const db = openDb(join(dir, 'conference.db'))
   const user = await addUser(db, { email: 'ana@conferencia.gt' })

@@ -27,7 +27,7 @@ async function exported() {
   return { app, folder, amounts, read, rows, address }
 }
 
-test('exports texts, lists, people and uploads as described files that need no program of ours', async () => {
+test('exports texts, lists, people and uploads as files that other programs can read', async () => {
   const { folder, amounts, read, rows, address } = await exported()
   expect(amounts).toEqual({ registrations: 2, files: 1 })
   expect(JSON.parse(read('contenido.json'))).toMatchObject({

@@ -9,7 +9,7 @@ import { admin } from './support/product.ts'
 const product = await sharedProduct({ NODE_ENV: 'production' })
 const browser = await sharedBrowser()
 
-test('a start in production tests the server itself before it serves visitors', () => {
+test('in production the server tests itself before it serves visitors', () => {
   expect(product.log()).toContain('Sitio:')
   expect(product.log()).not.toContain('without having tried itself')
 })
@@ -113,7 +113,7 @@ test('the HTML of the page contains the text of every section, so that no script
   expect(html.trimEnd().endsWith('</html>')).toBe(true)
 })
 
-test('leads from the panel to the sign-in without a session, and shows a page for a 404', async () => {
+test('without a session /admin leads to the sign-in, and an unknown URL shows a 404 page', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/admin')
   await page.waitForURL('**/login')

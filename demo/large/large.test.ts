@@ -15,7 +15,7 @@ const events = large.events.map((event, index) => ({
 const days = daysOf(events as never[], firstDay) as unknown as { day: string; events: typeof events }[]
 const talks = events.filter(({ isPlenary }) => !isPlenary)
 
-test('every text fits the schema it is sent to, so that loading it is never refused', () => {
+test('every text of the large sample is valid by the schema of its section or list', () => {
   const misfits = (key: CollectionKey, items: object[]) =>
     items.flatMap((item) => itemSchemas[key].safeParse({ ...itemDefaults[key], ...item }).error?.issues ?? [])
   for (const key of ['hero', 'about', 'benefits', 'segments'] as const)
@@ -31,7 +31,7 @@ test('every text fits the schema it is sent to, so that loading it is never refu
   ).toEqual([])
 })
 
-test('has the size of a large conference: 3 days, 8 rooms, 150 sessions, 120 speakers, 6 tiers', () => {
+test('the large sample has 3 days, 8 rooms, 150 sessions, 120 speakers and 6 tiers of partners', () => {
   expect([days.map(({ day }) => day), Object.keys(scenarios).length, events.length, Object.keys(speakers).length]).toEqual([
     ['2026-11-20', '2026-11-21', '2026-11-22'],
     8,
@@ -46,7 +46,7 @@ test('has the size of a large conference: 3 days, 8 rooms, 150 sessions, 120 spe
   expect(Object.keys(looks).length).toBeGreaterThan(90)
 })
 
-test('writes abstracts as long as real ones, and repeats no abstract or title', () => {
+test('abstracts of talks have at least 640 characters, and no abstract or title is repeated', () => {
   const lengths = talks.map(({ description }) => description?.length ?? 0)
   expect([Math.min(...lengths) >= 640, Math.max(...lengths) <= 800]).toEqual([true, true])
   expect(new Set(talks.map(({ description }) => description)).size).toBe(talks.length)
@@ -69,7 +69,7 @@ function sharesRoomOrSpeaker(a: (typeof events)[number], b: (typeof events)[numb
   return a.scenarioId === b.scenarioId || a.isPlenary || b.isPlenary || a.speakerIds.some((id) => b.speakerIds.includes(id))
 }
 
-test('every partner has a logo that can be drawn, some of them white', async () => {
+test('the logo of every partner contains a path, and exactly three logos are white', async () => {
   const logos = await Promise.all(partners.map(({ name }) => logoOf(name)))
   expect(logos.filter((logo) => !logo.includes('<path'))).toEqual([])
   expect(logos.filter((logo) => !/fill="#(?!fff)/.test(logo)).length).toBe(3)

@@ -80,7 +80,7 @@ test('finds merged people by their old codes, also after a restart', async () =>
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual([undefined, undefined, undefined])
 })
 
-test('an older list does not undo an arrival, but the answer to the sent arrival may change it', async () => {
+test('an older list undoes no unsent arrival, and the server’s answer sets the arrival’s time', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
@@ -91,7 +91,7 @@ test('an older list does not undo an arrival, but the answer to the sent arrival
   expect([attendees.person('a'), attendees.unsent()]).toMatchObject([{ arrivedAt: earlier, door: 'B' }, []])
 })
 
-test('stores single changes, and rewrites the whole list only after many or a removal', async () => {
+test('stores changed people alone, and the whole list only after many changes or a removal', async () => {
   const { attendees, store } = await newPhone()
   const people = Array.from({ length: 1_500 }, (_, index) => person(String(index)))
   await attendees.update({ people, isWhole: true, settings: listSettings })
@@ -116,7 +116,7 @@ test('stores single changes, and rewrites the whole list only after many or a re
   ])
 })
 
-test('undoes an arrival of this phone by id, and of another phone even if its clock is ahead', async () => {
+test('undoes own arrivals by id, and other phones’ arrivals by a time after the arrival', async () => {
   const { attendees, at } = await newPhone()
   const ahead = new Date(at() + 3_600_000).toISOString()
   await attendees.update({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: listSettings })
@@ -130,7 +130,7 @@ test('undoes an arrival of this phone by id, and of another phone even if its cl
   expect(attendees.counts().arrived).toBe(0)
 })
 
-test('an arrival is never dated before the list, even after a restart with a wrong clock', async () => {
+test('an arrival’s time is never before the last sync of the list, even if the clock is behind', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).attendees
@@ -151,7 +151,7 @@ test('lists a walk-in at once, and forgets the e-mail once the server has the wa
   expect(attendees.unsent()).toEqual([])
 })
 
-test('a walk-in counts as unlisted from being sent until the server’s list contains the person', async () => {
+test('a sent walk-in counts as unlisted until the server’s list contains the person', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const walkIns = [

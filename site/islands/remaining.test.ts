@@ -6,9 +6,9 @@ const day = 86_400 * second
 
 test.each([
   ['days, hours, minutes and seconds', 2 * day + 3_661 * second, { days: 2, hours: 1, minutes: 1, seconds: 1 }],
-  ['the last second until it is over', 1, { days: 0, hours: 0, minutes: 0, seconds: 1 }],
-  ['zeros at the instant itself', 0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
-  ['zeros ever after, never less', -5 * day, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+  ['one second until the last second is over', 1, { days: 0, hours: 0, minutes: 0, seconds: 1 }],
+  ['zeros at the end', 0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+  ['zeros after the end, never negative numbers', -5 * day, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
 ])('the countdown shows %s', (_, left, expected) => {
   const now = Date.parse('2025-11-18T00:00:00Z')
   expect(remaining(now + left, now)).toEqual(expected)

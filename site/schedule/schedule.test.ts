@@ -65,7 +65,7 @@ test('a start has the time zone’s offset on its day, and a talk past midnight 
   expect(summer?.day_start).toBe('2027-07-13T09:00:00-04:00')
 })
 
-test('a talk’s guid is its imported key, or else the same at each publish', async () => {
+test('a talk’s guid is its imported key, or else a guid that every publish repeats', async () => {
   const content = await demoContent()
   const [first, ...others] = content.events
   const guid = '0f8fad5b-d9cb-469f-a165-70867728950e'

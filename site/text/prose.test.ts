@@ -15,22 +15,22 @@ function written(nodes: readonly ProseNode[]): string {
 test.each([
   ['paragraphs, with the line breaks that were typed', 'Uno\ndos\n\ntres', '<p>Uno\ndos</p><p>tres</p>'],
   ['emphasis', 'Muy *bien*, **de verdad**', '<p>Muy <em>bien</em>, <strong>de verdad</strong></p>'],
-  ['signs that are none', '5 * 3 * 2 y mi_nombre_largo', '<p>5 * 3 * 2 y mi_nombre_largo</p>'],
-  ['points', 'Verás:\n- a\n- b\nFin', '<p>Verás:</p><ul><li>a</li><li>b</li></ul><p>Fin</p>'],
-  ['points as they are pasted', '• a<br>• b', '<ul><li>a</li><li>b</li></ul>'],
-  ['numbers, which begin where they began', '3. uno\n4. dos', '<ol 3><li>uno</li><li>dos</li></ol>'],
-  ['a number that is none', '-5 grados', '<p>-5 grados</p>'],
-  ['points within points', '- a\n  - b', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
-  ['a heading, which is strong and no heading', '# Uno', '<p><strong>Uno</strong></p>'],
+  ['asterisks and underscores as plain text', '5 * 3 * 2 y mi_nombre_largo', '<p>5 * 3 * 2 y mi_nombre_largo</p>'],
+  ['bullet points', 'Verás:\n- a\n- b\nFin', '<p>Verás:</p><ul><li>a</li><li>b</li></ul><p>Fin</p>'],
+  ['pasted bullet points', '• a<br>• b', '<ul><li>a</li><li>b</li></ul>'],
+  ['a numbered list with its first number', '3. uno\n4. dos', '<ol 3><li>uno</li><li>dos</li></ol>'],
+  ['a negative number as plain text', '-5 grados', '<p>-5 grados</p>'],
+  ['nested bullet points', '- a\n  - b', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
+  ['a heading as strong text', '# Uno', '<p><strong>Uno</strong></p>'],
   ['a link', '[el sitio](https://a.gt/?b=1&c)', '<p><a https://a.gt/?b=1&c>el sitio</a></p>'],
-  ['a link to nowhere', '[el sitio]()', '<p>el sitio</p>'],
-  ['an address', 'En https://a.gt/b.', '<p>En <a https://a.gt/b>https://a.gt/b</a>.</p>'],
-  ['an address without its scheme', 'En www.a.gt, sí', '<p>En <a https://www.a.gt>www.a.gt</a>, sí</p>'],
+  ['a link without a URL', '[el sitio]()', '<p>el sitio</p>'],
+  ['a URL', 'En https://a.gt/b.', '<p>En <a https://a.gt/b>https://a.gt/b</a>.</p>'],
+  ['a URL without a scheme', 'En www.a.gt, sí', '<p>En <a https://www.a.gt>www.a.gt</a>, sí</p>'],
   ['an e-mail', 'A hola@a.gt.', '<p>A <a mailto:hola@a.gt>hola@a.gt</a>.</p>'],
-  ['names that look like addresses', 'Node.js y ASP.NET', '<p>Node.js y ASP.NET</p>'],
+  ['names that look like URLs', 'Node.js y ASP.NET', '<p>Node.js y ASP.NET</p>'],
   ['code', 'con `npm <x>`', '<p>con <code>npm <x></code></p>'],
-  ['what was escaped', 'sin \\*nada\\*', '<p>sin *nada*</p>'],
-  ['what other Markdown has', '> a\n---\n    b', '<p>> a\n---\nb</p>'],
+  ['escaped asterisks', 'sin \\*nada\\*', '<p>sin *nada*</p>'],
+  ['unsupported Markdown as plain text', '> a\n---\n    b', '<p>> a\n---\nb</p>'],
 ])('reads %s in Markdown of organisers', (_, text, expected) => {
   expect(written(prose(text))).toBe(expected)
 })
@@ -52,7 +52,7 @@ test.each([
   '<a href="https://evil.example" onclick="alert(1)">x</a>',
   '<img src=x onerror=alert(1)>',
   '<script>alert(1)</script >',
-])('a hostile text makes no link and no element of its own: %j', (text) => {
+])('a hostile text creates no image, and links only to https: %j', (text) => {
   const found: ProseElement[] = []
   const gather = (nodes: readonly ProseNode[]): void => {
     for (const node of nodes) {

@@ -29,7 +29,7 @@ test('shows the sections in the default order', () => {
   ])
 })
 
-test('a section moved away from its group becomes a part of its own', () => {
+test('a section moved away from its group is shown separately', () => {
   expect(keysOf(['agenda', 'sponsors', 'video'], ['speakers'])).toEqual([
     'agenda',
     'sponsors',
@@ -42,7 +42,7 @@ test('a section moved away from its group becomes a part of its own', () => {
   ])
 })
 
-test('hides figures without a number and a word', () => {
+test('hides the section of figures if all numbers and labels are empty', () => {
   const about = { ...contentDefaults.about, stat1Number: '', stat1Label: '', stat2Number: '', stat2Label: '' }
   expect(shows(arranged({ ...laidOut(), about }), 'figures')).toBe(false)
 })

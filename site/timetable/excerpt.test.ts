@@ -6,25 +6,32 @@ const sentence = (length: number) => `P${'alabra p'.repeat(length / 8).slice(0, 
 test.each([
   ['without a text', ''],
   ['of exactly 280 characters', sentence(280)],
-  ['whose marks and addresses make it longer', `**${'a'.repeat(260)}** [aquí](https://ejemplo.gt/una/direccion/larga)`],
+  [
+    'that only its markup makes longer than 280 characters',
+    `**${'a'.repeat(260)}** [aquí](https://ejemplo.gt/una/direccion/larga)`,
+  ],
 ])('returns no excerpt of a description %s', (_, text) => {
   expect(excerptOf(text)).toBeNull()
 })
 
 test.each([
   ['whole sentences only', `${sentence(80)} ${sentence(80)} ${sentence(80)} ${sentence(80)}`, `${sentence(80)} ${sentence(80)}`],
-  ['the first one, if it is long', `${sentence(240)} ${sentence(80)}`, sentence(240)],
-  ['a dot inside a name does not end it', `Node.js y Vue.js. ${sentence(400)}`, 'Node.js y Vue.js.'],
-  ['without its marks', `Usa **TypeScript** con [Astro](https://astro.build). ${sentence(400)}`, 'Usa TypeScript con Astro.'],
+  ['a first sentence of 240 characters alone', `${sentence(240)} ${sentence(80)}`, sentence(240)],
+  ['a dot in a name ends no sentence', `Node.js y Vue.js. ${sentence(400)}`, 'Node.js y Vue.js.'],
+  ['without markup', `Usa **TypeScript** con [Astro](https://astro.build). ${sentence(400)}`, 'Usa TypeScript con Astro.'],
   ['paragraphs in one line', `Primero.\n\nSegundo.\n\n${sentence(300)}`, 'Primero. Segundo.'],
-  ['points of a list', `Veremos:\n- redes\n- datos\n- nubes\n\nFin. ${sentence(300)}`, 'Veremos: redes, datos, nubes Fin.'],
-  ['a question in Spanish', `¿Qué es? ¡Mira! ${sentence(300)}`, '¿Qué es? ¡Mira!'],
+  [
+    'the points of a list in one line',
+    `Veremos:\n- redes\n- datos\n- nubes\n\nFin. ${sentence(300)}`,
+    'Veremos: redes, datos, nubes Fin.',
+  ],
+  ['a question and an exclamation in Spanish', `¿Qué es? ¡Mira! ${sentence(300)}`, '¿Qué es? ¡Mira!'],
 ])('returns the first sentences of a long description: %s', (_, text, shown) => {
   expect(excerptOf(text)).toBe(shown)
 })
 
 test.each([
-  ['at a word', 'palabra '.repeat(60)],
+  ['a text with spaces, after a whole word', 'palabra '.repeat(60)],
   ['a text without spaces', 'x'.repeat(400)],
 ])('cuts a first sentence that is too long: %s', (_, text) => {
   const shown = excerptOf(text) ?? ''

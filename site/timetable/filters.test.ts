@@ -6,7 +6,7 @@ const room = (id: string) => ({ id, name: `Sala ${id}` }) as Scenario
 const session = (fields: Partial<AgendaEvent>) =>
   ({ scenarioId: 'a', isPlenary: false, language: '', level: '', track: '', ...fields }) as AgendaEvent
 
-test('makes a filter of each field with several values, and numbers all choices', () => {
+test('makes a filter for each field with several values, with a number for each choice', () => {
   const talk = session({ language: 'Español', level: 'Avanzado' })
   const coffee = session({ scenarioId: '', isPlenary: true })
   const events = [talk, session({ scenarioId: 'c', language: 'Inglés', level: 'Avanzado' }), coffee]

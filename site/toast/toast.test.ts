@@ -39,7 +39,7 @@ test('an error that replaces a success stays after the success would have closed
   expect(title()).toBe('Error')
 })
 
-test('a toast stays while the user is on it, and then closes after its full time', () => {
+test('a paused toast stays, and closes after its full time once it is resumed', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   pauseToast()
   vi.advanceTimersByTime(60_000)

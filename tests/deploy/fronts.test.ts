@@ -145,7 +145,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('a missing file is never cached for long, whatever it is called', async () => {
+  test('browsers revalidate the 404 of a missing file each time, whatever the name of the file', async () => {
     for (const path of ['/no-existe', '/_assets/no.js', '/public-objects/no.webp', '/agenda.xml', '/.env']) {
       const { status, headers } = await through(path)
       expect([path, status]).toEqual([path, 404])

@@ -34,10 +34,10 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   }
 
   test.each([
-    ['is not there, as at each restart', null],
-    ['hangs up', ''],
-    ['breaks its answer off', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<p>'],
-    ['answers something else than HTTP', 'hello\r\n\r\n'],
+    ['is down, as during a restart', null],
+    ['closes the connection without an answer', ''],
+    ['sends an incomplete answer', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<p>'],
+    ['sends an answer that is not HTTP', 'hello\r\n\r\n'],
   ])('logs no URL of a registration, search or upload while the process %s', async (_, answer) => {
     const { front, to } = await startWith(answer)
     for (const line of [

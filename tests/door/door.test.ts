@@ -391,7 +391,7 @@ test('keeps unsent arrivals on the phone after the event until the server has th
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test.runIf(isFull)('gets the whole attendee list again once the server corrects a phone clock days ahead', async () => {
+test.runIf(isFull)('a phone whose clock was days ahead gets the attendee list again once it is online', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Rita Reloj')
   const { page, context } = await newPhone()
@@ -410,7 +410,7 @@ test.runIf(isFull)('gets the whole attendee list again once the server corrects 
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
-test.runIf(isFull)('self-service shows that the phone cannot store an arrival, beside its answer', async () => {
+test.runIf(isFull)('self-service warns beside its answer that the phone cannot store the arrival', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Quique Quiosco')
   const { page } = await newPhone()

@@ -59,7 +59,7 @@ describe('a backup that somebody made up', () => {
   })
 
   test.each(some(['a file', 'the folder of files'], 1))(
-    'a forged backup makes no file of the machine public through a link: %s',
+    'a forged backup publishes no file of the machine by a link in place of %s',
     async (what) => {
       const { folder, dataDir, proof, writeProof } = backup()
       const name = '1700000000000-0123456789abcdef.webp'
@@ -140,7 +140,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-test.runIf(isFull)('reports an upload that changed on the disk as an error while the page uses the upload', async () => {
+test.runIf(isFull)('an upload that changed on the disk is reported as an error if the page uses the upload', async () => {
   const clock = shiftedClock()
   const product = await started(clock.env)
   const client = await signedIn(product.origin, admin)

@@ -83,7 +83,7 @@ const headerLength = 15_500
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }
 
 // The control: a request that does cost something is seen to. Without it a meter that always says nothing would pass.
-test('positive control: the meter notices an expensive request', async () => {
+test('positive control: the measured cost rises with 200 requests', async () => {
   const before = await used()
   for (let count = 0; count < 200; count++) await send(target, 'GET /api/hero')
   expect((await used()) - before).toBeGreaterThan(5)
@@ -115,7 +115,7 @@ describe('no request of a visitor delays other visitors, even with its longest p
     ...['Content-Type', 'Content-Encoding', 'Cookie', 'Origin', 'Idempotency-Key', 'If-Match', 'X-Forwarded-For'].map(
       (name) => [name, written] as const,
     ),
-  ])('a long header %s of %j delays nobody', async (name, lines) => {
+  ])('a long header %s delays nobody, in the requests %j', async (name, lines) => {
     for (const line of lines) {
       const json = line.endsWith('logout') ? {} : registration
       const content = line.startsWith('GET') ? {} : { json }

@@ -21,12 +21,12 @@ const table: [string, Record<string, string>, signedIn: number, signIn: number][
   ['our host without encryption', { Origin: 'http://conferencia.gt' }, 403, 403],
   ['our host on another port', { Origin: 'https://conferencia.gt:8443' }, 403, 403],
   ['a host that begins like ours', { Origin: 'https://conferencia.gt.evil.gt' }, 403, 403],
-  ['a program that says nothing', {}, 403, 200],
+  ['a program that sends none of these headers', {}, 403, 200],
 ]
 
 describe('the origin of a write', () => {
   test.each(table)(
-    'a write from %s (%o) is answered %i with a session, and %i as a sign-in',
+    'a save from %s (headers %o) gets the status %i, and a sign-in from there gets %i',
     async (_, headers, signedIn, signIn) => {
       const save = await send(product, 'PUT /api/hero', { headers: { ...headers, Cookie }, json: { subtitle: 'Otro' } })
       expect(save.status).toBe(signedIn)

@@ -95,7 +95,7 @@ test.each([
     { 'collections.events': 'El programa puede tener 14 días' },
   ],
   [
-    '300,000 speakers that are none',
+    '300,000 speakers without a name',
     { speakers: many(300_000, () => ({})) },
     { 'collections.speakers': 'Caben 400 en la lista' },
   ],

@@ -52,10 +52,10 @@ test.each(towers)('rejects an SVG with %s, which would hang the browser of every
 })
 
 test.each([
-  ['an instruction', 'g{fill:url<?x?>(https://evil.example/x)}'],
+  ['a processing instruction', 'g{fill:url<?x?>(https://evil.example/x)}'],
   ['a comment', 'g{fill:url<!-- x -->(https://evil.example/x)}'],
   ['CDATA', 'g{fill:url<![CDATA[(https://evil.example/x)]]>}'],
-  ['an element that is left out', 'g{fill:url<metadata/>(https://evil.example/x)}'],
+  ['an element that is removed', 'g{fill:url<metadata/>(https://evil.example/x)}'],
   ['an element', 'g{fill:url<g/>(https://evil.example/x)}'],
 ])('rejects a style whose URL is cut in two by %s, because browsers join the two parts', async (_, style) => {
   expect(await take(svg(`<style>${style}</style>`))).toEqual([422, expect.stringContaining('<style>')])

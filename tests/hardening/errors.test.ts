@@ -31,18 +31,22 @@ function expectNothingTold({ body, headers }: Pick<Answer, 'body' | 'headers'>) 
 describe('errors', () => {
   const bodies: [string, string, number][] = [
     ['half an object', '{"name":', 400],
-    ['no JSON', 'name=José', 400],
-    ['nothing', '', 400],
+    ['a text that is not JSON', 'name=José', 400],
+    ['an empty text', '', 400],
     ['null', 'null', 422],
     ['a list', '[]', 422],
     ['a text', '"José"', 422],
-    ['__proto__', '{"name":"José","email":"a@ejemplo.gt","__proto__":{"isConfirmed":true}}', 422],
-    ['constructor', '{"name":"José","email":"a@ejemplo.gt","constructor":{"prototype":{"isConfirmed":true}}}', 422],
-    ['a text that is no text', '{"name":{"toString":1},"email":["a@ejemplo.gt"]}', 422],
-    ['a number without end', '{"name":1e999,"email":-0}', 422],
+    ['an object with the field __proto__', '{"name":"José","email":"a@ejemplo.gt","__proto__":{"isConfirmed":true}}', 422],
+    [
+      'an object with the field constructor',
+      '{"name":"José","email":"a@ejemplo.gt","constructor":{"prototype":{"isConfirmed":true}}}',
+      422,
+    ],
+    ['an object in place of a text', '{"name":{"toString":1},"email":["a@ejemplo.gt"]}', 422],
+    ['an infinite number', '{"name":1e999,"email":-0}', 422],
     ['lists in lists in lists', '['.repeat(8000) + ']'.repeat(8000), 422],
-    ['half a character', '{"name":"\\ud800","email":"\\ud800@ejemplo.gt"}', 422],
-    ['bytes that are no UTF-8', '{"name":"\xff\xfe","email":"x"}', 422],
+    ['half of a surrogate pair', '{"name":"\\ud800","email":"\\ud800@ejemplo.gt"}', 422],
+    ['bytes that are not UTF-8', '{"name":"\xff\xfe","email":"x"}', 422],
   ]
 
   test.each(bodies)('rejects %s as a body with a message, and the process goes on', async (_, body, status) => {
@@ -58,17 +62,17 @@ describe('errors', () => {
     ['an empty Host', 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n'],
     ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
-    ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b<c>\r\nConnection: close\r\n\r\n'],
-    ['an address of another site', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
+    ['a malformed Host', 'GET / HTTP/1.1\r\nHost: a b<c>\r\nConnection: close\r\n\r\n'],
+    ['the whole URL of another site', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
     ['a path without a slash', 'GET conference.db HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
     ['a NUL in the path', 'GET /\0 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
-    ['a method that nobody knows', 'STEAL / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['an unknown method', 'STEAL / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
     ['a header of 100 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
     [
-      'two lengths',
+      'both Content-Length and Transfer-Encoding',
       'POST /api/registrations HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-    ['no HTTP', 'hello\r\n\r\n'],
+    ['bytes that are not HTTP', 'hello\r\n\r\n'],
   ])('rejects or ignores a request with %s, and the process goes on', async (_, bytes) => {
     const answer = await sendRaw(product, bytes)
     const [statusLine = ''] = answer.split('\r\n', 1)
@@ -80,9 +84,13 @@ describe('errors', () => {
 
   test.each([
     ['without its boundary', 'multipart/form-data', 'name=José'],
-    ['with nothing in it', 'multipart/form-data; boundary=x', ''],
-    ['that is no form', 'multipart/form-data; boundary=x', 'name=José'],
-    ['that breaks off', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nJo'],
+    ['with an empty body', 'multipart/form-data; boundary=x', ''],
+    ['whose body is not multipart', 'multipart/form-data; boundary=x', 'name=José'],
+    [
+      'that ends in the middle',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nJo',
+    ],
   ])('rejects a multipart form %s with 415 in every call that accepts forms', async (_, type, body) => {
     await send(product, 'POST /api/registrations', { json: { ...registration, email: 'ana@ejemplo.gt' } })
     const rows = () => db.prepare('SELECT * FROM registrations').all()
@@ -112,7 +120,7 @@ describe('errors', () => {
     expect((await send(product, 'POST /api/mails/preview', texts)).status).toBe(200)
   })
 
-  test('a locked database is answered with 503 and Retry-After, and visitors still read', async () => {
+  test('a registration gets 503 and Retry-After while the database is locked, the page gets 200', async () => {
     db.exec('BEGIN IMMEDIATE')
     try {
       const answer = await send(product, 'POST /api/registrations', { json: registration })

@@ -175,7 +175,7 @@ describe.each([
   ['/api/import', programmes],
   ['/api/registrations/import', people],
 ] as const)('POST %s and its preview', (path, files) => {
-  test.each(files)('rejects a file with %s (%s)', async (_, source, data, reason) => {
+  test.each(files)('rejects a file of the kind "%s" in the format %s', async (_, source, data, reason) => {
     for (const call of some([path, `${path}/preview`], 1)) {
       const json = { source, data, ...(isTaking(call) && { accept: [] }) }
       const { status, body } = await cheaply(() => send(product, `POST ${call}`, { headers, json }))
@@ -191,7 +191,7 @@ const unreadableCells: [kind: string, source: string, data: string][] = [
 ]
 
 test.each(some(unreadableCells, 1))(
-  'the preview of a table with %s takes little work and stores nothing (%s)',
+  'the preview of a table with %s costs little and stores nothing (format %s)',
   async (_, source, data) => {
     for (const call of calls.filter((path) => !isTaking(path))) {
       const { status, body } = await cheaply(() => send(product, `POST ${call}`, { headers, json: { source, data } }))

@@ -46,7 +46,7 @@ test('only the account of the process may read the files with personal data', as
 })
 
 test.each(['in the list', 'in the trash'])(
-  'an erased person (%s before) is in no file: not the database, its log or the site',
+  'no file of database, log or site contains an erased person (%s before)',
   async (where) => {
     const { email } = person('Berta')
     await register(person('Berta'))

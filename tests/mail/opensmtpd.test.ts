@@ -83,7 +83,7 @@ async function expectWhole({ mail, raw }: { mail: Email; raw: Buffer }, to: { na
 }
 
 test.skipIf(why !== null)(
-  'each kind of mail arrives complete and signed, and links to its page',
+  'each kind of mail arrives complete and signed, with a link to the person’s page',
   async () => {
     const { product, next, client } = await setUp()
     const db = openDatabase(product)

@@ -95,7 +95,7 @@ const phone = { width: 360, height: 740 }
 const first = 'the speaker form'
 
 test.each(isFull ? views : views.filter(([name]) => name === first))(
-  'the view %s is accessible: axe finds nothing in light and dark, on a desk and on a phone',
+  'the view %s is accessible: axe finds nothing in light and dark, on computer and phone',
   async (_, tab, act) => {
     const page = await panel.open(tab)
     await act(page)
@@ -119,7 +119,7 @@ test('the header of the panel shows the whole e-mail of the user, on a phone too
   expect([box.y < button.y + button.height, box.y + box.height > button.y]).toEqual([true, true])
 })
 
-test('on a phone every control is 44 px large, and every card contains all of its parts', async () => {
+test('on a phone controls are at least 44 px large, and the contents of cards fit inside', async () => {
   const touch = { viewport: phone, hasTouch: true, isMobile: true }
   const views = [['Registros'], ['Speakers'], ['Ajustes', 'Página'], ['Usuarios'], ['Hero']] as const
   for (const [tab, view] of some(views, 2)) {

@@ -10,7 +10,7 @@ beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/a
 
 const another = { name: 'Guardar y agregar otra' }
 
-test('the form of a further talk begins with the room and the end time of the last talk', async () => {
+test('the form of another talk begins with room and end time of the talk just saved', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()

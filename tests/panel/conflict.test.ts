@@ -61,7 +61,7 @@ describe('loading the version of somebody else', () => {
   )
 })
 
-test.runIf(isFull)('a save merges changes of two people to different fields, and names the other’s fields', async () => {
+test.runIf(isFull)('a save merges changes of two people to different fields, and names the colleague’s fields', async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Un lugar nuevo')
   await saveElsewhere('/api/hero', { subtitle: 'El subtítulo de otra persona' })

@@ -196,7 +196,7 @@ test('sorts the list, downloads it as a workbook, and merges two registrations',
   expect(await people()).toMatchObject([{ name: 'Ana López', company: 'Otra', phone: '5555 1234' }])
 })
 
-test.runIf(isFull)('shows on the button of possible doubles that there may be more than 200', async () => {
+test.runIf(isFull)('the button for possible duplicate registrations shows "200 or more" for 200 pairs', async () => {
   const of = (id: string) => ({ id, name: id, email: `${id}@ejemplo.gt` })
   const pairs = Array.from({ length: 200 }, (_, pair) => ({ a: of(`ana${pair}`), b: of(`anna${pair}`), why: ['phone'] }))
   const prepare = (page: Page) => page.route('**/api/registrations/similar', (route) => route.fulfill({ json: pairs }))
@@ -237,7 +237,7 @@ test.runIf(isFull)('a double click on a confirming button counts once, in the li
   expect(sent).toEqual([true, false, true, false].map((isConfirmed) => ({ isConfirmed })))
 })
 
-test.runIf(isFull)('on a day of the event an open list shows a colleague’s additions without a reload', async () => {
+test.runIf(isFull)('on a day of the event the open list shows a new registration without a reload', async () => {
   const { eventDate } = await panel.call<{ eventDate: string }>('GET /api/hero')
   onTestFinished(async () => {
     await panel.call('PUT /api/hero', { eventDate })

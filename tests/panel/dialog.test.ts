@@ -61,7 +61,7 @@ test('asks before it closes a dialog with unsaved changes by Escape, cross or bu
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('names the talks of a speaker who is being hidden', async () => {
+test('the form names the talks that lose their speaker if the speaker is hidden', async () => {
   const { id: speaker } = await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', speakerIds: [speaker] })

@@ -119,7 +119,7 @@ test.runIf(isFull)('lists, corrects and prints walk-ins without an e-mail like o
   expect(await page.locator('.printed-badges').getAttribute('class')).toContain('letter-8')
 })
 
-test('an administrator adds a door account, deletes its phone’s list and undoes its arrivals', async () => {
+test('an administrator deletes the list on a door phone, and undoes that phone’s arrivals', async () => {
   const page = await panel.open('Usuarios', phone)
   await press(page, /^Crear/)
   await dialog(page).getByLabel('Nombre').fill('Iris Cano')

@@ -135,7 +135,7 @@ test.runIf(isFull)('keeps typed text while offline, and offers the save again on
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
 })
 
-test('a tab that fails to load keeps the text typed in others, and opens at the next try', async () => {
+test('if a tab fails to load, other tabs keep typed text, and a retry opens the failed tab', async () => {
   const { page } = await newVisitor(panel.browser, panel.origin, { storageState: panel.session })
   await page.goto('/admin')
   await field(page, 'Ubicación').fill('Antes del corte')

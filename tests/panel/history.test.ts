@@ -74,7 +74,7 @@ test('refuses to undo a restore if somebody saved since, because that save would
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment2Title: 'De otra persona' })
 })
 
-test.runIf(isFull)('restores a deleted speaker from the list’s history with their talk, and names the talk', async () => {
+test.runIf(isFull)('restoring a deleted speaker from the history also restores the speaker in the talk', async () => {
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
@@ -146,7 +146,7 @@ test.runIf(isFull)('shows why a revision cannot be restored, or only by an admin
   await dialog(page).getByText('Elige un momento que ya pasó').waitFor()
 })
 
-test.runIf(isFull)('shows a save made during the preview of a restore before the restore would undo it', async () => {
+test.runIf(isFull)('asks again before a restore would undo a save that was made during the preview', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Dos' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)

@@ -37,7 +37,7 @@ test('imports a programme after a preview, and undoes the import with one click'
   expect(await titles()).toEqual([])
 })
 
-test.runIf(isFull)('undoing an import removes its later photos, unless somebody saved since', async () => {
+test.runIf(isFull)('undoing an import also removes photos loaded later, unless somebody saved after them', async () => {
   const speaker = await addSpeaker(panel, 'Zoila Caal')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Importar…' }).click()
@@ -63,7 +63,7 @@ test.runIf(isFull)('undoing an import removes its later photos, unless somebody 
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Zoila Caal', image: '' }])
 })
 
-test('shows the changes of an imported file word by word, and texts edited in the panel apart', async () => {
+test('the import preview shows changes word by word, and texts edited in the panel separately', async () => {
   const data = pretalx()
   const { rows } = await panel.call<{ rows: { id: string }[] }>('POST /api/import/preview', { source: 'pretalx', data })
   await panel.call('POST /api/import', { source: 'pretalx', data, accept: rows.map(({ id }) => id) })

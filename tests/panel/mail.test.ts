@@ -65,7 +65,7 @@ test('warns before the end of an edition that queued mails will not be sent', as
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('mails as many waiting people as the button says, and counts the delivered mails', async () => {
+test.runIf(isFull)('mails as many people on the waiting list as the button says, and counts the sent mails', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

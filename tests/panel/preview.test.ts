@@ -79,7 +79,7 @@ test.runIf(isFull)('scripts of the previewed page keep running while an organise
   await expect.poll(() => days.textContent()).not.toBe(before)
 })
 
-test.runIf(isFull)('the preview shows at once the parts that slide in on the public page', async () => {
+test.runIf(isFull)('the preview shows elements at once that slide in on the public page', async () => {
   const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
   await field(page, 'Título principal').fill('Un título dibujado de nuevo')
   const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })

@@ -54,7 +54,7 @@ test('shows why a save was not published, and publishes it later without another
   await seeToast(page, 'Éxito')
 })
 
-test.runIf(isFull)('shows why the object store does not have the published page yet, until it has it', async () => {
+test.runIf(isFull)('shows why the copy of the page to the object store failed, until a copy succeeds', async () => {
   const store = await startTestStore()
   store.trouble.status = 507
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config

@@ -46,7 +46,7 @@ test('the list of registrations has four totals, its columns and its empty state
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test.runIf(isFull)('shows cards and filters of rarer statuses only while somebody has one', async () => {
+test.runIf(isFull)('shows cards and filters of rarer statuses only while a registration has such a status', async () => {
   await register('Ana')
   await register('Berta')
   const [ana] = await panel.call<[{ id: string }]>('GET /api/registrations?search=Ana')
@@ -139,7 +139,7 @@ test.runIf(isFull)('ignores a slow answer to an older search', async () => {
   expect(await search(page).evaluate((input) => input === document.activeElement)).toBe(true)
 })
 
-test.runIf(isFull)('reports a failed confirmation, deletion or list, and keeps the list on the screen', async () => {
+test.runIf(isFull)('reports a failed confirmation, deletion or search, and keeps the list on the screen', async () => {
   await register('Ana')
   const page = await panel.open('Registros', { prepare: (blank) => failing(blank, '/api/registrations/*', 'PUT', 'DELETE') })
   await page.getByRole('button', { name: 'Confirmar a Ana' }).click()

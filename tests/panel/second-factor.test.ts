@@ -33,7 +33,7 @@ async function addApp(page: Page): Promise<string> {
   return secret
 }
 
-test('connects an app of codes, and signs in with its codes and recovery codes', async () => {
+test('connects an authenticator app, and signs in with the app’s codes or a recovery code', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   await openAccount(page)

@@ -23,7 +23,7 @@ async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
   return [await panel.open(tab, withoutPreview), await panel.open(tab, { ...withoutPreview, storageState: session })]
 }
 
-test('two people in a form see each other, and choose only between texts of the same field', async () => {
+test('a form names another person who has it open, and asks only about fields that both changed', async () => {
   const [mine, hers] = await both('Hero')
   await field(mine, 'Ubicación').waitFor()
   await tabpanel(hers)

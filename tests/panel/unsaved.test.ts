@@ -6,7 +6,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-test('a tab keeps typed text while the organiser visits others, and is marked as unsaved', async () => {
+test('a tab keeps typed text while the organiser visits other tabs, and is marked as unsaved', async () => {
   const visited = some(sections, 2)
   const page = await panel.openForm('Hero')
   for (const { tab, field: label } of visited) {
@@ -160,7 +160,7 @@ test.runIf(isFull)('Back closes an open dialog, and asks first if text was typed
   await field(page, 'Ubicación').click()
 })
 
-test.runIf(isFull)('a dialog that a slow save would open stays closed once its tab was left', async () => {
+test.runIf(isFull)('after a slow save no dialog opens if the organiser has left the tab', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Información', exact: true }).click()
   await tabpanel(page).getByRole('button', { name: 'Agregar Apartado' }).click()

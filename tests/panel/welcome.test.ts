@@ -23,7 +23,7 @@ test.runIf(isFull)('does not ask users who are not administrators for the name o
 const held = [
   ['whether anything was saved', '**/api/publish'],
   ['the name', '**/api/hero'],
-  ['how the backups stand', '**/api/backups'],
+  ['the state of the backups', '**/api/backups'],
 ] as const
 
 test.each(some(held, 1))(

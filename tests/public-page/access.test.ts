@@ -135,7 +135,7 @@ test('puts the calendar links of the registration notice below its text on a pho
   expect(links?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0))
 })
 
-test('a screen reader announces the parts of the page in order, each with its name', async () => {
+test('a screen reader announces headings and landmarks of the page in order, with their names', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/')
   await page.locator('.session-star').first().waitFor({ state: 'attached' })
@@ -270,7 +270,7 @@ test('everything can be read without JavaScript, and no control is shown that ne
   }
 })
 
-test('shows a sliding part when a tenth of it is visible, or at once with reduced motion', async () => {
+test('shows a sliding element when a tenth of it is visible, or at once with reduced motion', async () => {
   const moving = await newVisitor(browser, product.origin, { reducedMotion: 'no-preference' })
   await moving.page.goto('/')
   const title = moving.page.getByRole('heading', { name: 'Patrocinadores' })

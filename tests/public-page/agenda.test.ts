@@ -43,7 +43,7 @@ const themes = [
 ] as const
 
 test.each(some(themes, 1))(
-  'in the %s theme both samples fit at %j px, without cut, overlapping or hidden parts',
+  'in the %s theme the pages of both sample conferences have no layout faults at %j px',
   async (colorScheme, shown) => {
     for (const content of [demo, largest]) {
       const { page, complaints } = await visitor(content, { colorScheme })
@@ -523,7 +523,7 @@ test.each(some([360, 768, 1280], 1))(
   },
 )
 
-test('shows all parts and speakers if the page’s scripts cannot be loaded', async () => {
+test('shows sliding headings and all speakers if the page’s scripts cannot be loaded', async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' })
   await page.route('**/_assets/*.js', (route) => route.abort())
   await page.goto('/')

@@ -145,7 +145,7 @@ test('the exported programme has the URLs of the pages of talks and speakers', a
   expect(schedule).not.toMatch(/#(evento|speaker)-/)
 })
 
-test.runIf(isFull)('the star of a talk’s page shows and changes the stored star, even after another tab did', async () => {
+test.runIf(isFull)('the star of a talk’s page follows and changes the star of the same talk in other tabs', async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const agenda = await context.newPage()
   await agenda.goto(`/#evento-${talk.id}`)

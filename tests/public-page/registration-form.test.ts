@@ -118,7 +118,7 @@ const delays = [
 ] as const
 
 test.each(some(delays, 1))(
-  'after a %i the %s form shows the time of the next attempt, and tries again by itself',
+  'after the status %i the %s form shows the time of the next attempt, and then tries again',
   async (status, kind) => {
     const { page, form, send, retry, registered } = await fillIn(kind, `espera-${status}@ejemplo.gt`)
     const answers: number[] = []

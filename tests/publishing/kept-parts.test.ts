@@ -91,7 +91,7 @@ test('the page for a refused form is the same with and without cached parts', as
   expect(await site.refusedPage(content, refused)).toEqual(await createPages(render, settings).refusedPage(content, refused))
 })
 
-test('renders a file again only after a change of the data that the file reads', async () => {
+test('renders a file again only after a change of the data that its rendering used', async () => {
   const db = openDb(':memory:')
   onTestFinished(() => void db.close())
   await store(db)

@@ -87,7 +87,7 @@ function store(db: Db, { rooms, speakers, talks }: Made): void {
   }
 }
 
-test.each(forms)('exports a programme that was imported from another site without a change ($source)', (form) => {
+test.each(forms)('a programme imported from another site’s export is exported unchanged ($source)', (form) => {
   const runs = rounds(7, 300)
   fc.assert(
     fc.property(made, (programme) => {

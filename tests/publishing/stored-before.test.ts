@@ -45,10 +45,10 @@ const differing = (some: Record<string, string>, others: Record<string, string>)
 const form = { ...sectionDefaults.registrationForm, nameLabel: '¿Quién eres?' }
 
 test.each([
-  ['a title of their own', { ...form, modalTitle: 'Aparta tu lugar' }, 'Aparta tu lugar'],
-  ['the title it came with', form, 'Registro - Conferencia 2025'],
+  ['a title of its own', { ...form, modalTitle: 'Aparta tu lugar' }, 'Aparta tu lugar'],
+  ['the default title', form, 'Registro - Conferencia 2025'],
   ['an empty title', { ...form, modalTitle: '' }, 'Registro - Conferencia 2025'],
-])('content stored before the event had settings keeps its pages: a form with %s', async (_, stored, title) => {
+])('content from before the settings of the event renders the same pages: a form with %s', async (_, stored, title) => {
   const { event: _event, mailTexts: _texts, ...demo } = await demoContent()
   const hero = { ...demo.hero, title: 'Días de la Red', description: 'Tres días.', eventDate: '2027-03-04T15:45:00.000Z' }
   const before = { ...demo, hero, registrationForm: stored }

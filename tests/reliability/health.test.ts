@@ -70,7 +70,7 @@ describe('a monitor reads why no registration can be stored', () => {
     expect(await register(product, 'perdida@ejemplo.gt')).toBe(503)
   })
 
-  test.runIf(isFull)('rejects registrations and saves after the database was removed, before a monitor asks', async () => {
+  test.runIf(isFull)('refuses each registration and save with 503 after the database file was removed', async () => {
     const product = await running()
     const client = await signedIn(product.origin, admin)
     expect((await client('PUT /api/hero', { subtitle: 'Antes' })).status).toBe(200)
@@ -95,7 +95,7 @@ describe('a monitor reads why no registration can be stored', () => {
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
   })
 
-  test('the server is not ready if its database is read-only (skipped if no file can be made so)', async ({ skip }) => {
+  test('the server is not ready if its database is read-only (skipped without chattr)', async ({ skip }) => {
     const product = await running()
     const files = ['', '-wal', '-shm'].map((ending) => database(product) + ending)
     if (spawnSync('chattr', ['+i', ...files]).status !== 0) skip()

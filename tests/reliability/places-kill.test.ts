@@ -52,7 +52,7 @@ function step(call: Client, pick: (below: number) => number): Promise<Response> 
   }
 }
 
-test(`${sequences} sequences of seat changes with kills end like the same changes in order`, {
+test(`${sequences} killed sequences of seat changes leave the same seats as the changes in order`, {
   timeout: 3_600_000,
 }, async () => {
   const call = await signedIn(product.origin, admin)

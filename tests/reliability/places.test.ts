@@ -10,7 +10,7 @@ const product = await sharedProduct()
 
 const [connections, attempts, places] = [64, rounds(2_000, 20_000), rounds(300, 500)]
 
-test(`${attempts} attempts on ${connections} connections fill ${places} seats in order`, {
+test(`${attempts} registrations on ${connections} connections fill ${places} seats in order`, {
   timeout: 600_000,
 }, async () => {
   const organiser = await organiserOf(product)

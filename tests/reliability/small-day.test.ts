@@ -55,7 +55,7 @@ async function photo(): Promise<Buffer> {
 }
 
 test.skipIf(!machine)(
-  `512 MB, one core, 2 GB: ${people} registrations, ${saves} saves, uploads, backup and mail`,
+  `512 MB, one core and 2 GB of disk serve ${people} registrations and ${saves} saves`,
   async () => {
     if (!machine) return
     onTestFinished(machine.stop)

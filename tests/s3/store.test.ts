@@ -165,7 +165,7 @@ it('starts and serves even with a wrong key, and reports the error of the store'
 })
 
 // The last one: what it leaves in the bucket takes the next one a while to remove.
-it('a stop ends compressing, releases the bucket and exits cleanly', async () => {
+it('a stop while files are compressed releases the bucket and exits cleanly', async () => {
   const product = await started()
   const call = await signedIn(product.origin, admin)
   const words = () => Array.from({ length: 150 }, () => Math.random().toString(36).slice(2, 9)).join(' ')

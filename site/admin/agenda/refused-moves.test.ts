@@ -32,7 +32,7 @@ test('names the first five refused moves and counts the rest', () => {
   expect(refusedSentence(refusals, 0)).toBe('Ya no existen «A», «B», «C», «D», «E» y 2 más.')
 })
 
-test('finds no rejected move if the error names none', () => {
+test('returns no rejected moves if the error is not about a single move', () => {
   expect(refused(500, {})).toEqual([])
   expect(refused(422, { fields: { events: 'Máximo 500' } })).toEqual([])
   expect(refusedMoves([networks], new TypeError('Failed to fetch'))).toEqual([])

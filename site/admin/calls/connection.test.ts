@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['stays offline after a response to a request before the cut', false, false, true],
+  ['stays offline without a network, despite a response to an earlier request', false, false, true],
   ['comes online without a network if a server on this machine answers', false, true, false],
   ['comes online at the first response if there is a network', true, false, false],
 ])('the connection %s', async (_, onLine, isLive, isOffline) => {
@@ -26,7 +26,7 @@ test.each([
   expect(trials).toHaveBeenCalledTimes(onLine ? 0 : 1)
 })
 
-test('the connection stays offline after a response to a request before the newest cut', async () => {
+test('the connection stays offline after a response to a request sent before the last cut', async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine: false })
   const { promise, resolve: arrive } = Promise.withResolvers<Response>()

@@ -27,9 +27,9 @@ test.each([
   ['neighbours in an ordered list', list(0, 1, 2, 3), 'b', 'c', 2],
   ['neighbours in a list with gaps', list(-5, 10, 20, 90), 'a', 'b', 2],
   ['a list that nobody has ordered', list(0, 0, 0, 0), 'a', 'd', 3],
-  ['a list where some share a number', list(1, 1, 2, 2), 'c', 'd', 3],
+  ['a list in which items share numbers', list(1, 1, 2, 2), 'c', 'd', 3],
   ['a list at the upper limit', list(0, 999_999, 1_000_000, 1_000_000), 'd', 'a', 4],
-  ['nothing', list(3, 7, 9), 'b', 'b', 0],
+  ['an item dropped on itself', list(3, 7, 9), 'b', 'b', 0],
 ])('a move saves as few items as possible: %s', (_, items, id, target, count) => {
   const moved = moveItem(items, id, target)
   const changes = orderChanges(moved)

@@ -22,9 +22,9 @@ const narrow = (text: string, page: Record<string, number>) =>
 
 test.each<readonly [string, Uint8Array]>([
   ['UTF-8', new TextEncoder().encode(table)],
-  ['UTF-8 with a mark', new TextEncoder().encode(`\ufeff${table}`)],
-  ['UTF-16LE with a mark', wide(table, false, '\ufeff')],
-  ['UTF-16BE with a mark', wide(table, true, '\ufeff')],
+  ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${table}`)],
+  ['UTF-16LE with a byte order mark', wide(table, false, '\ufeff')],
+  ['UTF-16BE with a byte order mark', wide(table, true, '\ufeff')],
   ['UTF-16LE', wide(table, false, '')],
   ...Object.entries(pages).map(([name, page]) => [name, narrow(table, page)] as const),
 ])('reads a table in %s', (_, bytes) => {

@@ -8,7 +8,7 @@ const lists = {
   ],
 }
 
-test('puts typed text into its sections and lists, with a new item at the end of its list', () => {
+test('the previewed content has the typed text, and a new speaker at the end of the list', () => {
   const typed = { hero: { location: 'Antigua' }, 'speakers/b': { name: 'Luz María' }, 'speakers/nuevo': { name: 'Eva' } }
   expect(contentOf(typed, lists)).toEqual({
     sections: { hero: { location: 'Antigua' } },

@@ -14,7 +14,7 @@ test('confirming changes only people with a seat who are not confirmed yet', () 
   expect([names(true), names(false)]).toEqual([['Ana'], ['Berta']])
 })
 
-test('names up to three people in a question, or else gives their number', () => {
+test('a question names up to three people, or gives the number of people if there are more', () => {
   const people = (count: number) => Array.from({ length: count }, (_, index) => person(`P${index}`))
   expect(namesOrCount(people(1))).toBe('P0')
   expect(namesOrCount(people(3))).toBe('P0, P1 y P2')

@@ -15,7 +15,7 @@ const blocks = (...events: AgendaEvent[]) =>
     lanes,
   ])
 
-test('puts an event into the column of its room, and one for all rooms over all columns', () => {
+test('puts an event into its room’s column, and an event for all rooms over all columns', () => {
   expect(
     blocks(
       event('one', '09:00', '09:40'),
@@ -29,7 +29,7 @@ test('puts an event into the column of its room, and one for all rooms over all 
   ])
 })
 
-test('puts overlapping events of a room side by side, and the following one over the full width', () => {
+test('puts overlapping events of a room side by side, and the next event over the full width', () => {
   expect(
     blocks(
       event('long', '09:00', '11:00'),

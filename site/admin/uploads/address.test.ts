@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { announce, storedPath } from './address.ts'
 
-test('announces an image with its name, of which a long one is cut at its start', () => {
+test('announces an image by its file name, cut at the start to 255 characters', () => {
   const file = new File(['1234'], `${'a'.repeat(300)}.png`, { type: 'image/png' })
   const { fileName, ...rest } = announce(file, 'hero-logo')
   expect([fileName.length, fileName.endsWith('a.png'), rest]).toEqual([
@@ -27,6 +27,6 @@ test.each([
   [{ ...address, publicURL: undefined }, 'hero-logo', '/public-objects/1.webp'],
   [{ uploadURL: '/upload/2.mp4?ticket=x', fileName: '' }, 'video', '/public-objects/2.mp4'],
   [{ uploadURL: 'https://files.example/bucket/a/2.mp4?x=1', fileName: '' }, 'video', '/public-objects/a/2.mp4'],
-] as const)('turns the upload address %j for %s into the stored path %s', (given, kind, path) => {
+] as const)('turns the server’s upload URLs %j for %s into the stored path %s', (given, kind, path) => {
   expect(storedPath(given, kind)).toBe(path)
 })

@@ -8,7 +8,7 @@ import { mp4, png, refused, start, toast } from './testing.ts'
 
 afterEach(hideToast)
 
-test('uploads an image step by step, and passes on its path', async () => {
+test('an image upload shows each step, returns the stored path and ends with a toast', async () => {
   const { upload, states, stored, ended } = start('hero-logo', {
     send: async (_url, _file, onProgress) => [0.5, 1].forEach(onProgress),
   })
@@ -77,7 +77,7 @@ test('asks for a sign-in if the session ends during an upload, and then sends th
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('sends a file again after a new sign-in that is already under way, without asking again', async () => {
+test('after a 401, sends the file again without a question if a sign-in has succeeded since', async () => {
   let tries = 0
   const { sentTo, ended, upload } = start('hero-logo', {
     send: async () => {
