@@ -63,7 +63,7 @@ test('the list is read page by page, newest first', () => {
   expect(countActivity(db)).toBe(3)
 })
 
-test('deletes entries older than 180 days only on request, not while recording', () => {
+test('forgetOldActivity deletes entries older than 180 days, and recording deletes none', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'signed-in' }, day(1))
   recordActivity(db, ana, { action: 'uploaded' }, day(181))

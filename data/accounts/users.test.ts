@@ -77,9 +77,9 @@ test('changing a user keeps all other fields', () => {
 test.each([
   ['a new password ends', { passwordHash: 'new' }, 0],
   ['deactivation ends', { isActive: false }, 0],
-  ['a new name leaves', { name: 'Luisa' }, 1],
-  ['another role leaves', { role: 'user' as const }, 1],
-])('%s the sessions of that user and no sessions of other users', (_, change, left) => {
+  ['a new name keeps', { name: 'Luisa' }, 1],
+  ['another role keeps', { role: 'user' as const }, 1],
+])('%s the sessions of the user, and keeps the sessions of other users', (_, change, left) => {
   const db = memoryDb()
   const [ana, luis] = [add(db), add(db, { email: 'luis@conferencia.gt' })]
   addSession(db, ana)

@@ -61,7 +61,7 @@ test('throws on a value that does not fit the schema, and stores nothing', () =>
 test.each([
   ['with a number for a text', '{"title": 5}'],
   ['of another type', '[1, 2]'],
-  ['with a dangerous address', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
+  ['with a dangerous URL', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
 ])('a stored section %s is read as its default and reported', (_, value) => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Sobre el evento' }, edit)

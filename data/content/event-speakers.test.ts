@@ -5,19 +5,24 @@ const nobody = { speakerId: '', speakerIds: [] }
 const two = { speakerId: 'a', speakerIds: ['a', 'b'] }
 
 test.each([
-  ['only the list', { speakerIds: ['b', 'a'] }, two, { speakerId: 'b', speakerIds: ['b', 'a'] }],
-  ['only the one there was before lists', { speakerId: 'c' }, two, { speakerId: 'c', speakerIds: ['c'] }],
-  ['nobody', { speakerId: '' }, two, nobody],
-  ['the same one, by somebody who knows of no list', { speakerId: 'a' }, two, two],
+  ['only speakerIds', { speakerIds: ['b', 'a'] }, two, { speakerId: 'b', speakerIds: ['b', 'a'] }],
+  ['only speakerId', { speakerId: 'c' }, two, { speakerId: 'c', speakerIds: ['c'] }],
+  ['speakerId to nobody', { speakerId: '' }, two, nobody],
+  ['speakerId to the first speaker', { speakerId: 'a' }, two, two],
   [
-    'another one, with the list as it was',
+    'speakerId, sent with the previous speakerIds',
     { speakerId: 'c', speakerIds: ['a', 'b'] },
     two,
     { speakerId: 'c', speakerIds: ['c'] },
   ],
-  ['another list, with the one as it was', { speakerId: 'a', speakerIds: ['b'] }, two, { speakerId: 'b', speakerIds: ['b'] }],
-  ['both, and they agree', { speakerId: 'c', speakerIds: ['c', 'a'] }, two, { speakerId: 'c', speakerIds: ['c', 'a'] }],
-  ['a new one with a default list', { speakerId: 'c', speakerIds: [] }, nobody, { speakerId: 'c', speakerIds: ['c'] }],
+  [
+    'speakerIds, sent with the previous speakerId',
+    { speakerId: 'a', speakerIds: ['b'] },
+    two,
+    { speakerId: 'b', speakerIds: ['b'] },
+  ],
+  ['both to values that agree', { speakerId: 'c', speakerIds: ['c', 'a'] }, two, { speakerId: 'c', speakerIds: ['c', 'a'] }],
+  ['speakerId, sent with an empty list', { speakerId: 'c', speakerIds: [] }, nobody, { speakerId: 'c', speakerIds: ['c'] }],
 ])('speakerId and speakerIds agree after a change of %s', (_, change, base, whole) => {
   expect(withBothSpeakerFields('events', { title: 'T', ...change }, base)).toEqual({ title: 'T', ...whole })
 })

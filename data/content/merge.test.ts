@@ -13,7 +13,7 @@ test('a form that sends all fields changes only those that differ from its base'
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
 
-test('reports a field that both sides changed, with its three values', () => {
+test('reports a field that both sides changed, with its base value and both new values', () => {
   const merge = mergeChanges(base, { ...base, title: 'theirs', location: 'theirs' }, { title: 'mine', text: 'mine' })
   expect(merge).toEqual({ conflicts: { title: { base: 'A', theirs: 'theirs', yours: 'mine' } } })
 })

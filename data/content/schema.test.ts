@@ -135,7 +135,7 @@ test('reads null as an empty text', () => {
   expect(itemSchemas.events.parse({ ...event, endTime: null, speakerId: null, day: null })).toEqual(event)
 })
 
-test('removes repeated speakers and links without an address', () => {
+test('removes repeated speakers of an event, and a speaker’s links without a URL', () => {
   expect(itemSchemas.events.parse({ ...items.events, speakerIds: ['b', 'a', '', 'b'] }).speakerIds).toEqual(['b', 'a'])
   const links = [{ label: 'Blog', url: 'NA' }, { label: '', url: '' }, ...items.speakers.links]
   expect(itemSchemas.speakers.parse({ ...items.speakers, links }).links).toEqual(items.speakers.links)

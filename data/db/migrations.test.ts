@@ -36,9 +36,9 @@ const storedAt = (version: number, sections: Record<string, object>) =>
   })
 
 test.each([
-  ['empty, and so its default', { ...sectionDefaults.registrationForm, modalTitle: '' }],
-  ['not stored, and so its default', {}],
-  ['its default', sectionDefaults.registrationForm],
+  ['empty, which means the default', { ...sectionDefaults.registrationForm, modalTitle: '' }],
+  ['not stored, which means the default', {}],
+  ['the default', sectionDefaults.registrationForm],
 ])('a migration of a page without the section `event` keeps the form title that is %s', (_, registrationForm) => {
   const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
   const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
@@ -176,7 +176,7 @@ test('a migration keeps the comments of old registrations and makes them searcha
   }
 })
 
-test('a migration stores an equal history by item, in fewer bytes', () => {
+test('a migration stores the history by item, with equal content in fewer bytes', () => {
   const at = longAgo
   const item = (id: string, name: string) => ({
     id,
@@ -275,16 +275,16 @@ test('migrations on main never change', () => {
 })
 
 test.each([
-  ['a column that an edited migration did not make', 'ALTER TABLE users DROP COLUMN lastLoginAt', 'falta users.lastLoginAt'],
+  ['a missing column', 'ALTER TABLE users DROP COLUMN lastLoginAt', 'falta users.lastLoginAt'],
   [
     'a column of another type',
     'ALTER TABLE trash RENAME deletedBy TO x; ALTER TABLE trash ADD COLUMN deletedBy INTEGER',
     'trash.deletedBy es distinto',
   ],
-  ['a column too many', 'ALTER TABLE users ADD COLUMN pet TEXT', 'sobra users.pet'],
-  ['no index', 'DROP INDEX registrations_token', 'falta registrations_token'],
-  ['a trigger too many', 'CREATE TRIGGER spy AFTER INSERT ON users BEGIN SELECT 1; END', 'sobra users.spy'],
-  ['no table', 'DROP TABLE limits', 'falta limits'],
+  ['an unknown column', 'ALTER TABLE users ADD COLUMN pet TEXT', 'sobra users.pet'],
+  ['a missing index', 'DROP INDEX registrations_token', 'falta registrations_token'],
+  ['an unknown trigger', 'CREATE TRIGGER spy AFTER INSERT ON users BEGIN SELECT 1; END', 'sobra users.spy'],
+  ['a missing table', 'DROP TABLE limits', 'falta limits'],
 ])('schemaDifference reports a database with %s', (_, change, difference) => {
   const db = openDb(':memory:')
   onTestFinished(() => void db.close())

@@ -20,10 +20,10 @@ const event = (startTime: string, endTime: string, fields: Partial<AgendaEvent> 
 test.each([
   ['18:00 while there is no agenda', [], '2025-11-21T00:00:00.000Z'],
   ['the end of the last session', [event('09:00', '10:00'), event('16:00', '17:30')], '2025-11-20T23:30:00.000Z'],
-  ['an hour after the start of one that is open-ended', [event('19:00', '')], '2025-11-21T02:00:00.000Z'],
-  ['an hour after its start when the agenda is earlier', [event('05:00', '06:00')], '2025-11-20T14:00:00.000Z'],
+  ['an hour after the start of a session without an end', [event('19:00', '')], '2025-11-21T02:00:00.000Z'],
+  ['an hour after its start if all sessions end before it', [event('05:00', '06:00')], '2025-11-20T14:00:00.000Z'],
   [
-    'the end of its last day',
+    'the end of the last session on the last day',
     [event('16:00', '17:30'), event('09:00', '12:00', { day: '2025-11-22' })],
     '2025-11-22T18:00:00.000Z',
   ],

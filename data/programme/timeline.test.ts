@@ -26,14 +26,14 @@ const content = {
 
 test.each([
   ['two hours and a second before the first start', '2027-03-04T06:59:59-06:00', 'before', '', '', ''],
-  ['two hours before it', '2027-03-04T07:00:00-06:00', 'during', '2027-03-04', '', 'a'],
-  ['at the start', '2027-03-04T09:00:00-06:00', 'during', '2027-03-04', 'a', 'b'],
-  ['a second before an end', '2027-03-04T09:59:59-06:00', 'during', '2027-03-04', 'a b', 'c d'],
-  ['at that instant, told by a phone in Madrid', '2027-03-04T17:00:00+01:00', 'during', '2027-03-04', 'b c d', ''],
+  ['two hours before the first start', '2027-03-04T07:00:00-06:00', 'during', '2027-03-04', '', 'a'],
+  ['at the first start', '2027-03-04T09:00:00-06:00', 'during', '2027-03-04', 'a', 'b'],
+  ['a second before a session ends', '2027-03-04T09:59:59-06:00', 'during', '2027-03-04', 'a b', 'c d'],
+  ['at the end of a session, in the time zone of Madrid', '2027-03-04T17:00:00+01:00', 'during', '2027-03-04', 'b c d', ''],
   ['at the end of a day', '2027-03-04T12:00:00-06:00', 'during', 'then 2027-03-05', '', ''],
-  ['a second before the next one opens', '2027-03-05T07:59:59-06:00', 'during', 'then 2027-03-05', '', ''],
+  ['a second before the next day opens', '2027-03-05T07:59:59-06:00', 'during', 'then 2027-03-05', '', ''],
   ['in the night of the last day', '2027-03-06T00:59:59-06:00', 'during', '2027-03-05', 'party', ''],
-  ['at its end', '2027-03-06T01:00:00-06:00', 'after', '', '', ''],
+  ['at the end of the last day', '2027-03-06T01:00:00-06:00', 'after', '', '', ''],
 ])('%s (%s) the moment is %s; day: %j, running: %j, next: %j', (_, at, moment, day, running, next) => {
   const now = nowOf(timelineOf(content, zone), Date.parse(at))
   const said = now.isUnderWay || now.day === '' ? now.day : `then ${now.day}`

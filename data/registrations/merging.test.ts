@@ -38,10 +38,10 @@ test('a merge moves a revoked certificate, which stays revoked', () => {
 })
 
 test.each([
-  ['neither was revoked: that of the e-mail that stays, here the one that was there', [], null, 'keep'],
-  ['neither was revoked: that of the e-mail that stays, here the one that is taken over', ['email'], null, 'other'],
-  ['one was revoked: the other one', [], 'keep', 'other'],
-  ['one was revoked: the other one, whatever e-mail stays', ['email'], 'other', 'keep'],
+  ['that of the remaining person, if neither is revoked', [], null, 'keep'],
+  ['that of the other person, if the e-mail is taken over and neither is revoked', ['email'], null, 'other'],
+  ['the one that is not revoked', [], 'keep', 'other'],
+  ['the one that is not revoked, whichever e-mail is kept', ['email'], 'other', 'keep'],
 ] as const)('a merge of two people with certificates keeps one certificate: %s', (_, take, revoked, stays) => {
   const { db, keep, make, merge, ...others } = twice()
   const codes = { keep: make(keep), other: make(others.other) }

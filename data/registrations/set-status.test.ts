@@ -198,7 +198,7 @@ test('a registration sent again with its idempotency key keeps its seat', () => 
   expect(who('registered')).toEqual(['ana'])
 })
 
-test('correcting an e-mail to a cancelled one restores that registration with the seat', () => {
+test('correcting an e-mail to that of a cancelled person restores that person with the seat', () => {
   const { write, come, cancel, with: who } = conference({ capacity: 1 })
   come('ana')
   cancel('ana')
@@ -209,7 +209,7 @@ test('correcting an e-mail to a cancelled one restores that registration with th
   expect([who('registered'), who('waitlisted')]).toEqual([['ana'], ['eva']])
 })
 
-test('correcting an e-mail to a registered one gives the seat to the waiting list', () => {
+test('correcting an e-mail to that of a registered person frees a seat for the waiting list', () => {
   const { write, come, with: who, mails } = conference({ capacity: 2 })
   const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
   come('ana')

@@ -32,7 +32,7 @@ test('lists no initial text of a changed field', () => {
   ])
 })
 
-test('lists no initial texts of hidden parts of the page', () => {
+test('lists no initial texts of hidden sections of the page', () => {
   const sections = begun.layout.sections.map(({ key }) => ({ key, isVisible: !['figures', 'benefits', 'about'].includes(key) }))
   expect(said({ ...begun, layout: { sections } })).toEqual([
     'event.name 0',
