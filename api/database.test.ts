@@ -43,7 +43,7 @@ test('runs no migration if the backup before it fails', async () => {
   expect(schemaVersion(unchanged)).toBe(migrations.length)
 })
 
-test('a new database, or one that is up to date, needs no backup to be opened', async () => {
+test('opening a new or up-to-date database makes no backup', async () => {
   const dataDir = join(temporaryDir(), 'new')
   ;(await openDatabase(dataDir)).close()
   await open(dataDir)

@@ -62,7 +62,7 @@ test.each([
   expect(count(app)).toBe(before)
 })
 
-test('an upload is recorded under its public name', async () => {
+test('records an upload with its generated file name', async () => {
   const { app, admin, cookie } = await withAdmin()
   const { uploadURL, fileName } = await (await call(app, 'POST /api/upload/url', { cookie, json: { fileName: 'a.svg' } })).json()
   await call(app, `PUT ${uploadURL}`, { cookie, body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })

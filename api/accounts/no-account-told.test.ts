@@ -89,7 +89,7 @@ test('public calls answer existing and unknown accounts alike, with equal work',
   }
 })
 
-test('positive control: a correct password costs one hash, and more database statements', async () => {
+test('positive control: a correct password costs one hash, but more statements than a wrong one', async () => {
   const { app } = await accounts()
   const wrong = await seen(app, 'POST /api/auth/login', { ...ana, password: 'no es esta' })
   const right = await seen(app, 'POST /api/auth/login', { ...ana, password })

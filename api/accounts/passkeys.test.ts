@@ -115,14 +115,14 @@ test('a passkey signs in without a password, and the list shows its last use', a
   expect(listed.usedAt).toMatch(/Z$/)
 })
 
-test('the options for a sign-in with a passkey name no account', async () => {
+test('the options for a sign-in with a passkey do not list the passkeys of any account', async () => {
   const { asked, question } = await withPasskey()
   expect(asked.rp.id).toBe('conferencia.gt')
   expect(asked.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257])
   expect((await question()).allowCredentials ?? []).toEqual([])
 })
 
-test('accepts a passkey response once, in time, for its own challenge and only from this site', async () => {
+test('accepts a passkey response only once, in time, and if its challenge and origin match', async () => {
   const { phone, post, question, asked, cookie } = await withPasskey()
   const good = phone.signIn(await question())
   expect((await post('sign-in', good)).status).toBe(200)
@@ -237,7 +237,7 @@ test('a passkey without PIN or fingerprint does not replace the code of an authe
 })
 
 test.each(['http://192.168.1.10:3000', 'https://[::1]:3000', 'http://conferencia.gt'])(
-  'at %s answers that passkeys need a domain name with https',
+  'a site at %s reports that passkeys need a domain name with https',
   async (publicOrigin) => {
     const app = await createTestApp({ config: { publicOrigin } })
     const answer = await call(app, 'POST /api/auth/passkeys/sign-in/options', { json: {}, headers: { Origin: publicOrigin } })

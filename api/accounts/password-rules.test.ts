@@ -23,6 +23,6 @@ test.each([
   ['una-frase-larga', null],
   ['mariajosenandu2026', null],
   ['------', null],
-])('refuses %j: %s', (password, problem) => {
+])('the password %j gets the message %s', (password, problem) => {
   expect(passwordProblem(password, person)).toBe(problem)
 })

@@ -24,12 +24,12 @@ test('a broken hash throws and does not block later sign-ins', async () => {
   expect(await verifyPassword(await hashPassword('secreto'), 'secreto', address)).toBe(true)
 })
 
-test('answers all sign-ins in turn if more arrive than can run at once', async () => {
+test('answers all password checks if more arrive than can run at once', async () => {
   const hash = await hashPassword('secreto')
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto', address)))).toEqual(Array(6).fill(true))
 })
 
-test('counts as busy during a burst of sign-ins from one IP address', {
+test('reports an IP address as busy during a burst of sign-ins from that IP address', {
   timeout: 60_000,
 }, async () => {
   const hash = await hashPassword('secreto')
@@ -51,7 +51,7 @@ test('many passwords from one IP address do not delay another IP address', {
   expect(order.indexOf('one')).toBeLessThan(6)
 })
 
-test('a long queue of one IP address makes only that IP address busy', { timeout: 60_000 }, async () => {
+test('a burst of sign-ins from one IP address makes no other IP address busy', { timeout: 60_000 }, async () => {
   const hash = await hashPassword('secreto')
   const burst = Array.from({ length: 62 }, () => verifyPassword(hash, 'otro', address))
   expect([isBusy(address), isBusy('10.0.0.2')]).toEqual([true, false])

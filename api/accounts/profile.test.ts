@@ -142,7 +142,7 @@ test('half an hour after signing in, only changes of access require another sign
   expect((await ask('DELETE /api/auth/totp', undefined, await signInAs(app, user)))[0]).toBe(200)
 })
 
-test('half an hour after signing in, a call with an encoded path cannot change access either', async () => {
+test('half an hour after signing in, an encoded path does not evade the required new sign-in', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })

@@ -124,13 +124,13 @@ test('a session with a second factor keeps it when the user types the password a
   expect((await call(app, 'GET /api/users', { cookie: cookieOf(await login(app, {})) })).status).toBe(403)
 })
 
-test('refuses even a right code for a while after ten wrong ones', async () => {
+test('refuses even a right code for a while after ten wrong codes', async () => {
   const { app, code } = await withCodes()
   for (let time = 0; time < 10; time += 1) await login(app, { code: '000000' })
   expect((await login(app, { code: code(1) })).status).toBe(429)
 })
 
-test('limits attempts to confirm a new authenticator app like sign-ins', async () => {
+test('attempts to confirm a new authenticator app count against the limit of sign-ins', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
@@ -143,7 +143,7 @@ test('limits attempts to confirm a new authenticator app like sign-ins', async (
   expect((await call(app, 'POST /api/auth/login', { json: { email: 'admin@conferencia.gt', password } })).status).toBe(429)
 })
 
-test('does not reset the count of wrong passwords when an app is confirmed', async () => {
+test('confirming an authenticator app does not reset the count of wrong passwords', async () => {
   const { app, cookie } = await withCodes()
   await call(app, 'DELETE /api/auth/totp', { cookie })
   for (let time = 0; time < 8; time += 1)
@@ -154,7 +154,7 @@ test('does not reset the count of wrong passwords when an app is confirmed', asy
   expect((await login(app, {})).status).toBe(429)
 })
 
-test('does not reset the count of wrong codes after a right password', async () => {
+test('a right password does not reset the count of wrong codes', async () => {
   const { app, code } = await withCodes()
   for (let time = 0; time < 5; time += 1) {
     await login(app, { code: '000000' })
@@ -229,7 +229,7 @@ test('after removing the app the password alone signs in', async () => {
   expect((await login(app, {})).status).toBe(200)
 })
 
-test('a user who lost phone and codes signs in after an administrator removed the factor', async () => {
+test('after an administrator removes a lost second factor, its user signs in by password alone', async () => {
   const { app, user } = await withCodes()
   const other = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   const listed = await (await call(app, 'GET /api/users', { cookie: other })).json()
@@ -253,7 +253,7 @@ test('if a second factor is required, users without one reach only their own pro
   expect((await call(app, 'PUT /api/security', { cookie: plain, json: { requireSecondFactor: false } })).status).toBe(200)
 })
 
-test('an administrator who requires a second factor without having one must add one', async () => {
+test('after requiring a second factor, an administrator without one must add one to continue', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const security = (requireSecondFactor: boolean) => call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor } })

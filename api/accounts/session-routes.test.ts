@@ -42,7 +42,7 @@ test('wrong password, unknown account and inactive user get the same answer', as
   expect(stored(app.db)).toEqual(before)
 })
 
-test('returns null with status 200 as the current user of a visitor', async () => {
+test('returns null as the current user of a visitor, with HTTP status 200', async () => {
   const { app } = await withAna()
   for (const cookie of [undefined, `session=${'x'.repeat(43)}`]) {
     const answer = await call(app, 'GET /api/auth/me', { cookie })

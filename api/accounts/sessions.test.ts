@@ -91,7 +91,7 @@ test('writes the end of a session at most once a minute', async () => {
   expect(changes() - before).toBe(4)
 })
 
-test('users can read while the database is locked, and their session is prolonged later', async () => {
+test('users can read while the database is locked, and the lock only delays prolonging a session', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   const other = new Database(app.db.name)

@@ -47,7 +47,7 @@ test('the right password resets the count of wrong ones', async () => {
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
-test('each lockout of a day doubles, up to four hours, and ends by itself', async () => {
+test('each further lockout within a day lasts twice as long, up to four hours', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const waits: number[] = []
   for (let times = 0; times < 6; times++) {

@@ -23,7 +23,7 @@ describe('creating a user', () => {
       { ...luis, role: 'admin', isActive: false },
       { role: 'admin', isActive: false },
     ],
-  ])('creating %o returns a user, who is an administrator only if requested', async (json, given) => {
+  ])('creating %o returns a user, with the role user by default', async (json, given) => {
     const { app, cookie } = await withAdmin()
     const answer = await call(app, 'POST /api/users', { cookie, json })
     const user = await answer.json()
@@ -138,7 +138,7 @@ test('cannot change or delete a user that does not exist', async () => {
   }
 })
 
-describe('a password that is chosen', () => {
+describe('choosing a password', () => {
   const common = 'Esta contraseña es una de las más usadas del mundo. Elige otra.'
   const own = 'La contraseña no puede ser tu nombre ni tu email.'
 
@@ -155,7 +155,7 @@ describe('a password that is chosen', () => {
     expect([changed.status, await changed.json()]).toMatchObject([422, { fields: { password: message } }])
   })
 
-  test('rejects a password that equals the new name in the same request', async () => {
+  test('rejects a new password that equals the new name of the user in the same request', async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email })
     const json = { name: 'Ixchel Batz', password: 'ixchel-batz' }

@@ -13,7 +13,7 @@ test('hashes an IP address equally after a restart, and differently with another
   expect(createAddressHash(other)('10.0.0.1')).not.toBe(hidden)
 })
 
-test('stores the key readable only by its owner', () => {
+test('stores the key so that only the owner of the file can read it', () => {
   const dir = temporaryDir()
   createAddressHash(dir)
   expect(statSync(join(dir, 'address-key')).mode & 0o777).toBe(0o600)

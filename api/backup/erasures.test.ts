@@ -35,7 +35,7 @@ test('a restore keeps a person whose erasure failed or was undone', () => {
   expect([...read().registration]).toEqual([])
 })
 
-test('an incomplete or forged line does not affect the other recorded erasures', () => {
+test('an incomplete or forged line in the record of erasures does not affect other erasures', () => {
   const { erasures, file, read } = noted()
   const [first, second] = [id(), id()]
   erasures.noteThenDelete('user', [first], () => true, isDone)
@@ -58,7 +58,7 @@ test('a clock set back does not reorder erasures, not even after a restart', () 
   expect([...readErasures([join(dataDir, 'backups')]).registration]).toEqual([gone])
 })
 
-test('keeps the record of an erasure that is repeated', () => {
+test('keeps the record of an erasure if its repetition deletes nothing', () => {
   const { erasures, read } = noted()
   const luis = id()
   erasures.noteThenDelete('user', [luis], () => true, isDone)

@@ -31,7 +31,7 @@ test('a backup is a folder with database, uploads and proof, readable only by it
   expect(modes).toEqual([0o700, 0o700, 0o600, 0o600])
 })
 
-test('backs up one moment, without writes that happen later', async () => {
+test('a backup has the data of one moment, without writes that happen while it is made', async () => {
   const { dataDir, db } = await filledDataDir()
   // Runs after the rows were counted and before they are copied, and adds a registration.
   const late: HashPages = async (copied) => {
@@ -62,7 +62,7 @@ test('links uploads into a backup on the same disk, so that they take no space',
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
 })
 
-test('names a damaged upload, and no backup with it counts as complete', async () => {
+test('only a backup that lists a damaged upload as damaged can be restored', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const make = (now: number) => makeBackup({ dataDir, into, hashPages: null, now })
@@ -77,7 +77,7 @@ test('names a damaged upload, and no backup with it counts as complete', async (
   expect((await restoreBackup({ dataDir: temporaryDir(), from: third.folder })).uploads).toBe(1)
 })
 
-test('lists separately the damaged uploads that content, pictures or editions still show', async () => {
+test('a backup lists separately the damaged uploads that are still in use', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const names = ['logo', 'speaker', 'person', 'edition'].map((_, index) => `170000000000${index}-0123456789abcdef.webp`)
@@ -117,7 +117,7 @@ async function daily(days: number) {
   return { dataDir, into, names, look: (index: number) => removeExpired(dataDir, start + index * dayMs) }
 }
 
-test('removes backups with their people after 14 days; other files stay', async () => {
+test('removes backups after 14 days, but not other files in their folder', async () => {
   const { into, names, look } = await daily(16)
   writeFileSync(join(into, 'notas.txt'), '')
   writeFileSync(join(into, '2026-01-15T060000Z.partial'), '')
@@ -150,14 +150,14 @@ test('removes an interrupted backup after an hour, but not a running one', async
   expect(readdirSync(into).filter((name) => name.endsWith('.partial'))).toEqual([left[1], left[2]])
 })
 
-test('expires old backups even if new ones fail, and keeps the last good one', async () => {
+test('removes old backups even if new backups fail, except the last valid backup', async () => {
   const { into, names, look } = await daily(5)
   writeFileSync(join(into, nameAt(start + 4 * dayMs), 'proof.json'), '{}')
   for (let index = 4; index < 40; index++) await look(index)
   expect(names()).toEqual([nameAt(start + 3 * dayMs)])
 })
 
-test('a clock that jumps ten years ahead and back expires no backup', async () => {
+test('removes no backup while the clock jumps ten years ahead and back', async () => {
   const { names, look } = await daily(14)
   await look(13)
   await look(14)

@@ -39,7 +39,7 @@ test('a backup restored elsewhere gives the same pages and the same pictures', a
   expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0, mailMarks: 1 })
 })
 
-test('a restore sets all data of before aside', async () => {
+test('a restore sets the previous database aside and keeps the uploads', async () => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir('La de ahora')
   const mine = 'public/mine.webp'
@@ -65,7 +65,7 @@ test('sessions, password links and pending changes of e-mail do not come back wi
   expect(rowCounts(reopen(dataDir))).toMatchObject({ sessions: 0, accountLinks: 0, emailChanges: 0, users: 1 })
 })
 
-test('does not send mails that waited in a backup, because they may have gone out since', async () => {
+test('does not send mails that waited in a restored backup, because they may already be sent', async () => {
   const { dataDir, db } = await filledDataDir()
   mailQueue(db, 'conferencia.gt')('confirmation', addRegistration(db, { email: 'otra@ejemplo.gt' }), longAgo)
   const from = await backUp(dataDir)
@@ -78,7 +78,7 @@ test('does not send mails that waited in a backup, because they may have gone ou
   expect(rowCounts(restored)).toMatchObject({ mails: 1 })
 })
 
-test('does not continue an announcement from a backup, which can be sent again', async () => {
+test('does not continue an announcement of a restored backup, but allows sending it again', async () => {
   const { dataDir, db } = await filledDataDir()
   const queue = mailQueue(db, 'conferencia.gt')
   const words = { subject: 'Cambio', body: 'Cambio' }
@@ -100,7 +100,7 @@ test('does not continue an announcement from a backup, which can be sent again',
   expect(announce(restored)).toBe('queued')
 })
 
-test('a database file alone can be restored too, and leaves uploads as they are', async () => {
+test('restores a database file without a backup folder, and leaves the uploads as they are', async () => {
   const from = await backUp((await filledDataDir('De una réplica')).dataDir)
   const { dataDir, db } = await filledDataDir()
   db.close()
@@ -130,11 +130,15 @@ test('restores nothing while the server runs', async () => {
 })
 
 const bad: [string, string, (folder: string) => void][] = [
-  ['one byte of the database is another', 'está dañado', (folder) => damageFile(join(folder, 'conference.db'), 5000)],
-  ['the database is no database', 'está dañado', (folder) => writeFileSync(join(folder, 'conference.db'), 'no es una base')],
+  ['one byte of the database is changed', 'está dañado', (folder) => damageFile(join(folder, 'conference.db'), 5000)],
+  [
+    'the database is not an SQLite file',
+    'está dañado',
+    (folder) => writeFileSync(join(folder, 'conference.db'), 'no es una base'),
+  ],
   ['the proof is missing', 'le falta proof.json', (folder) => rmSync(join(folder, 'proof.json'))],
   ['a picture is missing', 'falta o está dañado', (folder) => rmSync(join(folder, 'uploads', upload))],
-  ['it is not there', 'no existe', (folder) => rmSync(folder, { recursive: true })],
+  ['the backup does not exist', 'no existe', (folder) => rmSync(folder, { recursive: true })],
 ]
 
 test.each(bad)('when %s, a restore is rejected and changes nothing', async (_, words, spoil) => {
@@ -167,7 +171,7 @@ test('rejects a database file of a newer version, and a file that is no database
   )
 })
 
-test('a damaged database can be replaced, and is set aside with its logs', async () => {
+test('a restore replaces a damaged database, and sets its file and its write-ahead log aside', async () => {
   const { dataDir, db } = await filledDataDir()
   const from = await backUp(dataDir)
   db.close()

@@ -43,7 +43,7 @@ test('a backup is made when there is none, and again when the newest is a day ol
   expect(program.afterwards).toBe(2)
 })
 
-test('reports the time, size and registrations of the last verified backup', async () => {
+test('reports the time, size and number of registrations of the last verified backup', async () => {
   const { backups } = await scheduled()
   expect(await backups.status()).toEqual({ last: null, error: null })
   await backups.runIfDue()
@@ -68,7 +68,7 @@ test('a failed backup reports its reason, and the backup before it still counts'
   expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-02T07:00:00.000Z' }, error: null })
 })
 
-test('clears a failure once an operator makes a backup', async () => {
+test('a backup made by an operator clears the failure of an earlier daily backup', async () => {
   const { backups, clock, program, dataDir } = await scheduled()
   program.fails = 'no hay espacio en el disco para un respaldo'
   await backups.runIfDue()
@@ -80,7 +80,7 @@ test('clears a failure once an operator makes a backup', async () => {
 const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
   makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
 
-test('a backup by an operator clears the failure of a daily backup at the same time', async () => {
+test('a backup that an operator makes during a failing daily backup clears the failure', async () => {
   const made = await scheduled()
   made.program.fails = 'ocurrió un error inesperado'
   made.program.meanwhile = async () => {
@@ -92,7 +92,7 @@ test('a backup by an operator clears the failure of a daily backup at the same t
   expect(await made.backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T06:00:01.000Z' }, error: null })
 })
 
-test('a backup with a warning does not clear its own warning', async () => {
+test('a daily backup that ends with a warning does not clear that warning', async () => {
   const made = await scheduled()
   made.program.fails = 'el respaldo está hecho, pero no se pueden eliminar los que ya vencieron'
   made.program.code = 2
@@ -104,7 +104,7 @@ test('a backup with a warning does not clear its own warning', async () => {
   expect((await made.backups.status()).error).toBe(made.program.fails)
 })
 
-test('reports damaged uploads in use, across backups and restarts, until they are replaced', async () => {
+test('reports damaged uploads until content no longer uses them', async () => {
   const made = await scheduled()
   const { backups, clock, dataDir } = made
   const db = openDb(join(dataDir, databaseName))

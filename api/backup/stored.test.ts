@@ -28,7 +28,7 @@ async function inStore() {
   return { store, bucket, dataDir, backup, inBucket }
 }
 
-test('restores a backup from the bucket on an empty machine and names missing uploads', async () => {
+test('restores a stored backup on an empty machine, and lists uploads missing in the bucket', async () => {
   const { store, bucket, backup, inBucket } = await inStore()
   await storeBackup(bucket, backup, inBucket)
   expect(isStored(backup.folder)).toBe(true)
@@ -103,7 +103,7 @@ test('merges erasures of two machines in the order of their times', async () => 
   expect(store.text('private/backups/erasures.jsonl')).toBe(`${first}\n${second}\n${third}\n`)
 })
 
-test('a backup to a folder never overwrites an upload on the disk', async () => {
+test('copying uploads from the bucket into a backup never overwrites an upload on the disk', async () => {
   const { bucket, dataDir } = await inStore()
   const live = join(dataDir, 'uploads/public', drawing)
   writeFileSync(live, 'a picture')

@@ -23,7 +23,7 @@ async function afterwards(now = '2025-11-21T18:00:00.000Z', config = {}) {
   return { app, id, token, ask, own, certificate, proof }
 }
 
-test('participants create a certificate on their own page, and anybody can open its URL', async () => {
+test('participants create a certificate that anybody can open by its URL', async () => {
   const { ask, own, certificate, proof, token } = await afterwards()
   expect(await own()).toEqual({ made: null, isDue: true })
   const answer = await ask('Ana María Tzoc')
@@ -56,7 +56,7 @@ test('a certificate keeps the name of its conference after the next edition begi
   expect(new URL((await own())?.made?.linkedIn ?? '').searchParams.get('issueYear')).toBe('2025')
 })
 
-test('finds a code as people type it from paper, and returns 404 for an unknown code', async () => {
+test('finds a certificate by a code typed from paper, and returns 404 for an unknown code', async () => {
   const { app, ask, certificate } = await afterwards()
   await ask('Ana')
   const typed = certificate()
@@ -135,7 +135,7 @@ test('draws a certificate once for many simultaneous requests', async () => {
   expect(bytes.equals(Buffer.from(await before.arrayBuffer()))).toBe(false)
 })
 
-test('limits waiting drawings per IP address, so that other visitors still get theirs', async () => {
+test('limits the certificates waiting to be drawn per IP address, so that others need not wait', async () => {
   const { app } = await afterwards(undefined, { trustProxy: 1 })
   const code = (name: string) =>
     certificateFor(app.db, { role: 'organiser', registration: null, speaker: null, name }, new Date().toISOString()).code

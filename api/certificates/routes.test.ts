@@ -143,7 +143,7 @@ test('a speaker of two editions has a certificate of each edition', async () => 
   ])
 })
 
-test('a new edition lists no sent certificates', async () => {
+test('a new edition does not list the certificates sent in the past edition', async () => {
   const { app, cookie, send, state } = await afterwards()
   await send({ to: 'confirmed' })
   expect((await state()).mail?.last).toMatchObject({ to: 'confirmed', people: 3 })

@@ -18,17 +18,17 @@ test('events are listed by start time', async () => {
 })
 
 test.each([
-  ['a scenario', { scenarioId: 'unknown' }, { scenarioId: 'Selecciona un escenario que exista' }],
-  ['a speaker', { speakerId: 'unknown' }, { speakerId: 'Selecciona un speaker que exista' }],
-  ['somebody', { speakerIds: ['unknown'] }, { speakerIds: 'Selecciona un speaker que exista' }],
+  ['an unknown scenario', { scenarioId: 'unknown' }, { scenarioId: 'Selecciona un escenario que exista' }],
+  ['an unknown speaker', { speakerId: 'unknown' }, { speakerId: 'Selecciona un speaker que exista' }],
+  ['an unknown speaker in the list', { speakerIds: ['unknown'] }, { speakerIds: 'Selecciona un speaker que exista' }],
   ['no scenario', { scenarioId: '' }, { scenarioId: 'Selecciona un escenario' }],
   [
-    'two answers to one question',
+    'a speaker who is not the first of the list',
     { speakerId: 'a', speakerIds: ['b'] },
     { speakerId: 'No es el primero de la lista de speakers' },
   ],
-  ['an end', { endTime: '08:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
-])('rejects an event with an invalid %s at its field and changes nothing', async (_, wrong, fields) => {
+  ['an end before the start', { endTime: '08:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
+])('rejects an event with %s at the field, and changes nothing', async (_, wrong, fields) => {
   const { app, cookie, scenario } = await withScenario()
   const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: scenario.id }
   const { id } = addItem(app.db, 'events', valid)
@@ -80,7 +80,7 @@ test('a deleted speaker leaves the event in the agenda without a speaker', async
   ])
 })
 
-test('accepts a list of speakers, or one speaker in the former field speakerId', async () => {
+test('accepts the speakers of an event as a list, or one speaker in the former field speakerId', async () => {
   const { app, cookie, scenario } = await withScenario()
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
   const send = async (line: `POST ${string}` | `PUT ${string}`, json: object) => {

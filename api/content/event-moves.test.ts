@@ -60,7 +60,7 @@ test('moves no talk if one move fails, and reports that move by its index', asyn
   expect([stored(), latestRevision(app.db)]).toEqual([before, revision])
 })
 
-test('rejects moving a talk that another user has moved, but not one with a changed title', async () => {
+test('rejects moving a talk that another user moved, but not a talk that was only renamed', async () => {
   const { app, cookie, first, second, stored, move } = await withTwoTalks()
   const change = (json: object) => call(app, `PUT /api/agenda/events/${second.id}`, { cookie, json })
   await change({ title: 'Más nubes' })
@@ -75,7 +75,7 @@ test('rejects moving a talk that another user has moved, but not one with a chan
   expect([stored().Redes?.[1], stored()['Más nubes']?.[1]]).toEqual(['09:00', '12:00'])
 })
 
-test('a rejected move names the talks that were deleted or moved by other users', async () => {
+test('a rejected move lists the talks that were deleted or moved by other users', async () => {
   const { app, cookie, first, second, at, ceiba, stored, move } = await withTwoTalks()
   const third = addItem(app.db, 'events', { title: 'Cables', ...at(ceiba.id, '15:00', '15:30') })
   const fourth = addItem(app.db, 'events', { title: 'Antenas', ...at(ceiba.id, '16:00', '16:30') })

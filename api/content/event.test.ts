@@ -92,7 +92,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('accepts a venue with a country in small letters, or without any of these fields', async () => {
+test('accepts a venue with a country code in small letters, or an event without a venue', async () => {
   const { app, put } = await withAdmin()
   const empty = {
     address: '',
@@ -124,7 +124,7 @@ test('accepts a venue with a country in small letters, or without any of these f
   expect(await read(app, 'event')).toMatchObject(empty)
 })
 
-test('the hours, the contact and the organiser may be left open', async () => {
+test('the end time, the contact e-mail and the organiser of the event may be empty', async () => {
   const { app, put } = await withAdmin()
   const open = { endTime: '', contactEmail: '', organiser: '' }
   expect((await put('event', { endTime: '18:00', contactEmail: 'a@b.gt', organiser: 'Yo' })).status).toBe(200)
@@ -132,7 +132,7 @@ test('the hours, the contact and the organiser may be left open', async () => {
   expect(await read(app, 'event')).toMatchObject(open)
 })
 
-test('other users read the settings, but cannot save them or rename the conference', async () => {
+test('users who are not administrators read the event, but cannot save or rename it', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app, 'user')
   const before = stored(app.db)

@@ -14,7 +14,7 @@ async function editing() {
   return { app, cookie, save }
 }
 
-test("merges saves of two editors who changed different fields, and names the other's fields", async () => {
+test('merges saves of two editors who changed different fields, and lists the merged fields', async () => {
   const { app, save } = await editing()
   const { hero } = sectionDefaults
   await save('hero', '0', { ...hero, location: 'Antigua', ctaText: 'Quiero ir' })
@@ -26,7 +26,7 @@ test("merges saves of two editors who changed different fields, and names the ot
   expect((await dataIn(await call(app, 'GET /'))).content.hero).toEqual(merged)
 })
 
-test('two editors who change one field get a conflict with its three values', async () => {
+test('a field changed by two editors is a conflict with the base value and both new values', async () => {
   const { app, save } = await editing()
   await save('hero', '0', { location: 'Antigua' })
   const before = stored(app.db)
@@ -68,7 +68,7 @@ test('an item merges by updatedAt, which grows even within one millisecond', asy
   expect(await late.json()).toEqual({ error, conflicts: { company: { base: 'A', theirs: 'C', yours: 'D' } } })
 })
 
-test('validates the merged item: times that do not fit together are a 422', async () => {
+test('rejects a merge with 422 if the merged start and end times of a session do not fit', async () => {
   const { app, save } = await editing()
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, startTime: '09:00', endTime: '10:00' })
   await save(`agenda/events/${event.id}`, event.updatedAt, { startTime: '09:45' })
@@ -88,7 +88,7 @@ test('saving a deleted item does not restore it', async () => {
   expect(readSection(app.db, 'partners').value).toEqual([])
 })
 
-test('deleting a speaker makes a newer version of the event, so that older forms merge', async () => {
+test('a form of an event that was opened before its speaker was deleted is merged when saved', async () => {
   const { app, cookie, save } = await editing()
   const speakerId = addItem(app.db, 'speakers').id
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, speakerId })

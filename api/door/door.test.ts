@@ -21,14 +21,14 @@ describe('the list that a phone holds', () => {
     expect(JSON.stringify(people)).not.toContain(tokenOf(app, id))
   })
 
-  test('the attendee list has the time when phones wipe it: three days after the last day', async () => {
+  test('the attendee list has the time when phones delete it: three days after the conference', async () => {
     const { app, list } = await createDoor()
     saveSection(app.db, 'event', { endTime: '18:00' }, someEdit)
     // 18:00 in Guatemala.
     expect((await list()).keepUntil).toBe('2027-03-08T00:00:00.000Z')
   })
 
-  test('an attendee list with a cursor has each later change and deletion once', async () => {
+  test('requesting the attendee list with a cursor returns only later changes and deletions', async () => {
     const { list, person, asAdmin, arrive } = await createDoor()
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     const { cursor } = await list()
@@ -136,11 +136,11 @@ describe('arrivals', () => {
   })
 
   test.each([
-    ['more than a thousand', { device: 'a', arrivals: Array.from({ length: 1001 }, () => arrival('x')) }],
-    ['no phone', { arrivals: [] }],
-    ['a time that is none', { device: 'a', arrivals: [arrival('x', 'ayer')] }],
-    ['a field too many', { device: 'a', arrivals: [arrival('x', nine, { name: 'Ana' })] }],
-    ['an id too long', { device: 'a', arrivals: [arrival('x'.repeat(101))] }],
+    ['more than a thousand arrivals', { device: 'a', arrivals: Array.from({ length: 1001 }, () => arrival('x')) }],
+    ['no phone id', { arrivals: [] }],
+    ['an invalid time', { device: 'a', arrivals: [arrival('x', 'ayer')] }],
+    ['an unknown field', { device: 'a', arrivals: [arrival('x', nine, { name: 'Ana' })] }],
+    ['an id that is too long', { device: 'a', arrivals: [arrival('x'.repeat(101))] }],
   ])('rejects all arrivals of a call with %s', async (_, json) => {
     const { app, door } = await createDoor()
     expect((await call(app, 'POST /api/door/arrivals', { cookie: door, json })).status).toBe(422)
@@ -232,7 +232,7 @@ describe('staff changes to somebody who arrived', () => {
     expect(await leadsTo()).toEqual(['ana', 'berta', 'carla'])
   })
 
-  test('a merge moves arrivals, including those that phones send later', async () => {
+  test('a merge moves the arrivals to the remaining person, also arrivals sent later', async () => {
     const { arrive, person, asAdmin, list } = await createDoor()
     const [keep, other] = [person('ana'), person('anna')]
     await arrive(arrival(other.id, minutes(5)))
@@ -303,7 +303,7 @@ describe('a walk-in', () => {
     expect((await call(app, 'GET /api/registrations/export', { cookie: admin })).status).toBe(200)
   })
 
-  test('a walk-in with a registered e-mail joins that registration, without revealing it', async () => {
+  test('a walk-in joins the registration of its e-mail, without revealing that there is one', async () => {
     const { app, walkIn, arrive, person, summary } = await createDoor()
     const ana = person('ana')
     await arrive(arrival(ana.id, minutes(-5), { door: 'Norte' }))
@@ -324,7 +324,7 @@ describe('a walk-in', () => {
     expect((await arrive(arrival(ana.id, minutes(3))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('accepts a walk-in after later events of the same person', async () => {
+  test('accepts a walk-in that is received after the undo of its own arrival', async () => {
     const { walkIn, arrive } = await createDoor()
     const sent = luis()
     expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ status: 'unknown' }])

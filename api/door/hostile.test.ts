@@ -24,7 +24,7 @@ const countOf = ({ db }: TestApp, table: string) => db.prepare(`SELECT count(*) 
 afterEach(() => void vi.useRealTimers())
 
 describe('times', () => {
-  test('an undo dated in the year 9999 counts from its receipt', async () => {
+  test('an undo dated in the year 9999 counts as made when the server received it', async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id))
@@ -49,7 +49,7 @@ describe('times', () => {
     expect(ana.arrivedAt).toBe(minutes(61))
   })
 
-  test('no arrival is dated before its phone got the attendee list', async () => {
+  test('dates an arrival no earlier than the download of the attendee list by its phone', async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis] = [person('ana'), person('luis')]
     await list('?device=a')
@@ -184,8 +184,8 @@ describe('walk-ins', () => {
 
   test.each([
     ['four days before the event', { now: days(-4) }],
-    ['five days after it', { now: days(5) }],
-    ['without a date', { now: nine, eventDate: '' }],
+    ['five days after the event', { now: days(5) }],
+    ['if the event has no date', { now: nine, eventDate: '' }],
   ])('rejects walk-ins and requests for the attendee list %s', async (_, options) => {
     const { app, sendWalkIn, getList } = await createDoor(options)
     const walkIn = await sendWalkIn(newWalkIn({ at: options.now }))
@@ -207,7 +207,7 @@ describe('walk-ins', () => {
 })
 
 describe('everything that one phone or account sent', () => {
-  test('drops and restores everything that a phone sent in one action', async () => {
+  test('one call drops everything that a phone sent, and another call restores everything', async () => {
     const door = await createDoor()
     const { app, another, list, send, sendWalkIn, person, asAdmin, summary } = door
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
@@ -249,7 +249,7 @@ describe('everything that one phone or account sent', () => {
     expect(actions).toEqual(['dropped', 'restored'].map((done) => ({ action: `door-sent-${done}`, subjectId: 'lost' })))
   })
 
-  test('drops events of one account only, even with invented ids of phones', async () => {
+  test('drops all events of one account, also with invented phone ids, and of no other account', async () => {
     const { another, send, person, asAdmin, arrive, summary } = await createDoor()
     const [ana, luis] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id))
@@ -272,8 +272,8 @@ describe('everything that one phone or account sent', () => {
   })
 })
 
-describe('an ended phone', () => {
-  test('keeps an ended phone until it was told to wipe its attendee list', async () => {
+describe('a removed phone', () => {
+  test('keeps the record of a removed phone until that phone got the order to wipe its list', async () => {
     const { app, another, again, getList, asAdmin } = await createDoor()
     const lost = await another()
     await statusOf(getList('?device=lost', lost))
@@ -291,7 +291,7 @@ describe('an ended phone', () => {
     expect(await statusOf(getList('?device=lost', await again()))).toBe(410)
   })
 
-  test('an ended phone gets only the order to wipe its attendee list', async () => {
+  test('a removed phone gets only the order to wipe its attendee list', async () => {
     const { app, another, getList, send, sendWalkIn, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     const lost = await another('admin')

@@ -44,7 +44,7 @@ const finish = (app: TestApp, cookie: string, json: object = next) => call(app, 
 const page = (app: TestApp, path: string) => app.app.request(path)
 const listed = (app: TestApp, cookie: string) => call(app, 'GET /api/registrations?sort=name&order=asc', { cookie })
 
-test('ending an edition keeps its pages below its year and begins an empty programme', async () => {
+test('ending an edition moves its pages below /2025/ and begins an empty programme', async () => {
   const { app, cookie, read } = await conference()
   const before = await (await page(app, '/')).text()
   const answer = await finish(app, cookie)
@@ -148,7 +148,7 @@ test('an arrival sent after the end of an edition is in the file of that edition
   expect(people.find(({ id }) => id === registration)).toMatchObject({ arrivedAt: at, door: 'Puerta 2' })
 })
 
-test('rejects arrivals at a past edition from newer accounts or phones, or after three days', async () => {
+test('rejects arrivals of a past edition from later accounts or phones, or after three days', async () => {
   const { app, cookie, year, device } = await withPhone()
   const people: { id: string }[] = await (await listed(app, cookie)).json()
   const before = new Date().toISOString()
@@ -334,7 +334,7 @@ test('administrators erase an edition’s people, including those who registered
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('if drawing the cards takes too long, an end changes nothing, and a retry reuses them', async () => {
+test('if drawing share cards takes too long, ending an edition changes nothing until a retry', async () => {
   const { app, cookie, read } = await conference()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
@@ -361,7 +361,7 @@ test('rejects ending an edition if the next one is not of a later year', async (
   expect((await finish(app, cookie)).status).toBe(409)
 })
 
-test('an end of an edition that fails stores nothing', async () => {
+test('a failed end of an edition stores nothing', async () => {
   const { app, cookie, read } = await conference()
   const files = () => app.db.prepare('SELECT count(*) FROM editionFiles').pluck().get()
   const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
@@ -381,7 +381,7 @@ test('an end of an edition that fails stores nothing', async () => {
   expect(await (await page(app, '/2025/')).text()).toContain('Abrir')
 })
 
-test('preparing the next end erases nobody while the last end can be undone', async () => {
+test('preparing the end of the next edition erases nobody while the last end can be undone', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await storeEdition(app.db, '2099', [], new Date().toISOString())
@@ -432,7 +432,7 @@ test('a late walk-in belongs to the past edition and not to the next one', async
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()
 })
 
-test('past participants keep their own page, with their certificate', async () => {
+test('participants of a past edition keep the page of their registration, with the certificate', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
   await call(app, 'PUT /api/certificates/settings', { cookie, json: { counts: 'confirmed' } })
@@ -468,7 +468,7 @@ test('past participants keep their own page, with their certificate', async () =
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(2)
 })
 
-test('erasing one’s data on a past page erases them in all past editions', async () => {
+test('a participant who erases the data of one past edition erases those of all past editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await finishWork(app.deps)

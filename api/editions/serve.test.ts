@@ -22,7 +22,7 @@ async function ended() {
 
 const files = ['/charlas/abrir', '/charlas/abrir.png', '/charlas/abrir.ics']
 
-test('a speaker kept for the next edition has share cards there, also at her former URL', async () => {
+test('a speaker kept for the next edition has share cards of that edition, also at a former URL', async () => {
   const { app, save, speaker, get } = await ended()
   for (const end of ['', '.png', '-cuadrada.png']) {
     expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [200, null, revalidate]])

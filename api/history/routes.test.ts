@@ -77,14 +77,14 @@ test('keeps saves of deleted users in the history, without a name', async () => 
   expect((await history())[0]).toMatchObject({ by: null, changes: [{ field: null }] })
 })
 
-test('compares the oldest stored revision with nothing', async () => {
+test('lists no changes for the oldest stored revision, because no earlier one is stored', async () => {
   const { app, send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   app.db.exec('DELETE FROM revisions WHERE id = 1')
   expect((await history()).map(({ changes }) => changes.length)).toEqual([1, 0])
 })
 
-test('returns a revision as its value with its ETag, and the default as revision 0', async () => {
+test('returns the content and the ETag of a revision, and the default as revision 0', async () => {
   const { send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   await send('PUT /api/hero', { location: 'Xela' })
@@ -115,9 +115,9 @@ test('restoring a section stores and publishes a new revision, as a save does', 
 })
 
 test.each([
-  ['its query', 'POST /api/history/0/restore?section=hero', undefined],
-  ['its body', 'POST /api/history/0/restore', { section: 'hero' }],
-] as const)('restores the state before the first save as revision 0 of the section in %s', async (_, request, json) => {
+  ['query', 'POST /api/history/0/restore?section=hero', undefined],
+  ['body', 'POST /api/history/0/restore', { section: 'hero' }],
+] as const)('restores revision 0, the state before the first save, of the section named in the %s', async (_, request, json) => {
   const { send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   expect(await (await send(request, json)).json()).toEqual(sectionDefaults.hero)

@@ -10,12 +10,12 @@ async function addressOf(forwarded: string | null, trustProxy: number, socketAdd
 }
 
 test.each([
-  ['without a proxy the header is what the visitor wrote, and ignored', '1.1.1.1', 0, '9.9.9.9'],
-  ['behind a proxy its own note counts', '1.1.1.1', 1, '1.1.1.1'],
-  ['what stands left of it the visitor wrote', '6.6.6.6, 1.1.1.1', 1, '1.1.1.1'],
-  ['behind two proxies the note of the outer one counts', '6.6.6.6, 1.1.1.1, 2.2.2.2', 2, '1.1.1.1'],
-  ['fewer notes than proxies mean that the request came past them', '1.1.1.1', 2, '9.9.9.9'],
-  ['no header means no proxy', null, 1, '9.9.9.9'],
+  ['X-Forwarded-For is ignored if no proxy is trusted', '1.1.1.1', 0, '9.9.9.9'],
+  ['behind a proxy, the entry of that proxy counts', '1.1.1.1', 1, '1.1.1.1'],
+  ['entries left of the entry of the proxy are ignored, because visitors write them', '6.6.6.6, 1.1.1.1', 1, '1.1.1.1'],
+  ['behind two proxies, the entry of the outer proxy counts', '6.6.6.6, 1.1.1.1, 2.2.2.2', 2, '1.1.1.1'],
+  ['a header with fewer entries than proxies is ignored', '1.1.1.1', 2, '9.9.9.9'],
+  ['without the header, the address of the connection counts', null, 1, '9.9.9.9'],
 ])('the IP address of a visitor: %s', async (_, forwarded, trustProxy, address) => {
   expect(await addressOf(forwarded, trustProxy, '9.9.9.9')).toBe(address)
 })

@@ -88,7 +88,7 @@ test('after a clock ten years ahead is corrected, lockouts, waits and sessions e
   expect((await login(luis.email)).status).toBe(200)
 })
 
-test('corrects future dates that decide about deletion after a day of steady clock', async () => {
+test('after a day of steady clock, corrects future dates that decide about deletion', async () => {
   const clock = passedIn(right)
   const { app } = await site()
   const { db, config } = app

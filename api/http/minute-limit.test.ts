@@ -25,7 +25,7 @@ test('limits attempts to register for each IP address, even if nothing was store
   expect(await limiter.attempt('10.0.0.2')).toBe(0)
 })
 
-test('the total limit counts stored registrations, and leaves each IP address its share', async () => {
+test('above the total limit of registrations, each IP address still has a small share', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let count = 0; count < 10; count++) expect(await register(limiter, `10.0.0.${count}`, 5)).toEqual([0, 0, 0, 0, 0])
   expect(await register(limiter, '10.0.1.1', 5)).toEqual([0, 0, 0, 60, 60])

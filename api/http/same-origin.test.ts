@@ -6,9 +6,9 @@ import { call, createTestApp, password, signIn } from '../testing.ts'
 const json = { subtitle: 'Otro' }
 
 test.each([
-  ['the same origin, said by the browser', { 'Sec-Fetch-Site': 'same-origin' }],
+  ['the same origin, in a browser that sends Sec-Fetch-Site', { 'Sec-Fetch-Site': 'same-origin' }],
   ['the address bar', { 'Sec-Fetch-Site': 'none' }],
-  ['the same origin, in a browser that says only Origin', { Origin: 'http://localhost:3000' }],
+  ['the same origin, in a browser that sends only Origin', { Origin: 'http://localhost:3000' }],
 ])('accepts a write from %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
@@ -85,10 +85,10 @@ const asked = { 'Sec-Fetch-Site': 'same-origin', Referer: panel }
 test.each([
   ['the panel’s own link', { ...asked, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }],
   ['a call of the panel', { ...asked, 'Sec-Fetch-Dest': 'empty' }],
-  ['a call of a browser that does not say from which page', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' }],
+  ['a call of a browser that sends no Referer', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' }],
   ['the address bar', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' }],
-  ['no browser', {}],
-])('answers a recorded read from %s', async (_, headers) => {
+  ['a program that is not a browser', {}],
+])('answers a read that the activity records, sent by %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   saveSection(app.db, 'hero', { eventDate: new Date().toISOString() }, someEdit)
@@ -105,10 +105,10 @@ test.each([
   ['a picture in the panel', { ...asked, 'Sec-Fetch-Dest': 'image' }],
   ['a frame in the panel', { ...asked, 'Sec-Fetch-Dest': 'iframe' }],
   ['a link in the page', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document', Referer: 'http://localhost:3000/' }],
-  ['a link in the page that says nothing', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document' }],
+  ['a link in the page without a Referer', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document' }],
   ['a link on another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document', Referer: 'https://evil.gt/admin' }],
   ['a script on another site', { Origin: 'https://evil.gt' }],
-])('rejects a recorded read from %s, and does not record it', async (_, headers) => {
+])('rejects a read that the activity would record, sent by %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addRegistration(app.db)

@@ -28,7 +28,7 @@ test.each([
   ['https://[::1]/schedule.json', 'red privada'],
   ['https://169.254.169.254/latest/meta-data', 'red privada'],
   ['https://interno.gt/schedule.json', 'red privada'],
-])('rejects the URL %s with the reason, at little cost', async (url, reason) => {
+])('rejects the URL %s with the reason, in little processor time', async (url, reason) => {
   const { app, read } = await open(privately)
   const before = stored(app.db)
   const began = process.cpuUsage()
@@ -79,8 +79,8 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
   })
 
   test.each([
-    ['another host, which is inside', 'https://otra.gt/', 'red privada'],
-    ['an address inside', 'https://10.0.0.1/', 'red privada'],
+    ['another host in a private network', 'https://otra.gt/', 'red privada'],
+    ['a private IP address', 'https://10.0.0.1/', 'red privada'],
     ['http', 'http://pretalx.gt/', 'https://'],
     ['itself', '/', 'demasiadas veces'],
   ])('rejects a URL that redirects to %s', async (_, location, reason) => {

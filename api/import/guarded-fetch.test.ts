@@ -62,7 +62,7 @@ describe.skipIf(!openssl)('from a server that has the certificate of foto.gt', (
     },
   )
 
-  test('stops an endless response at a limit of bytes and of time', async () => {
+  test('stops a response that exceeds the limit of bytes or the limit of time', async () => {
     const endless = await serveAs('foto.gt', (_, response) => {
       const more = () => response.write('x'.repeat(500), (error) => error ?? setImmediate(more))
       more()

@@ -95,7 +95,7 @@ test.each([
   expect(stored(app.db).revisions).toEqual(after)
 })
 
-test('imports a workbook like a table with equal rows', async () => {
+test('imports the rows of an Excel workbook', async () => {
   const { app, take } = await open()
   const rows = [
     ['Clave', 'Título', 'Día', 'Inicio', 'Fin', 'Sala', 'Speakers'],
@@ -108,7 +108,7 @@ test('imports a workbook like a table with equal rows', async () => {
   ])
 })
 
-test('removes tags from imported texts but keeps their lines', async () => {
+test('removes HTML tags from imported texts but keeps the line breaks', async () => {
   const { app, take } = await open()
   await take({ source: 'pretalx', data: pretalx() })
   const { speakers, events } = lists(app)
@@ -189,24 +189,24 @@ const lots = '&x;'.repeat(10_000)
 const entities = `<?xml version="1.0"?><!DOCTYPE schedule [<!ENTITY x "${'x'.repeat(1_000)}">]><schedule><version>${lots}</version></schedule>`
 
 test.each([
-  ['entities of its own', 'frab', entities, /entidades/],
-  ['a packed file that is huge', 'xlsx', bomb(), /16 MB/],
-  ['no base64', 'xlsx', '¿?', /Excel/],
+  ['XML entities', 'frab', entities, /entidades/],
+  ['a huge size when unpacked', 'xlsx', bomb(), /16 MB/],
+  ['a workbook that is not base64', 'xlsx', '¿?', /Excel/],
   ['text of another encoding', 'csv', 'T\ufffdtulo,D\ufffda\nRedes,2027-03-05', /UTF-8/],
-  ['text of two bytes a letter', 'csv', 'T\0í\0t\0u\0l\0o\0', /UTF-8/],
-  ['half a JSON', 'pretalx', '{"schedule":', /JSON/],
-  ['another JSON', 'sessionize', '{"schedule":{}}', /Sessionize/],
-  ['speakers of Sessionize alone', 'sessionize', '[{"id":"a","fullName":"Ana Batz","sessions":[]}]', /view\/All/],
+  ['text in UTF-16', 'csv', 'T\0í\0t\0u\0l\0o\0', /UTF-8/],
+  ['incomplete JSON', 'pretalx', '{"schedule":', /JSON/],
+  ['JSON of another format', 'sessionize', '{"schedule":{}}', /Sessionize/],
+  ['only the speakers of Sessionize', 'sessionize', '[{"id":"a","fullName":"Ana Batz","sessions":[]}]', /view\/All/],
   ['a web page', 'frab', '<!DOCTYPE html><html><head><meta charset="utf-8"></head></html>', /página web/],
   [
-    'another XML',
+    'XML of another format',
     'frab',
     '<schedule><day date="2014-07-21"><entry><title>Redes</title></entry></day></schedule>',
     /salas ni charlas/,
   ],
   ['a table without a title', 'csv', 'a,b\n1,2', /título/],
-  ['more columns than anybody looks through', 'csv', `Título,${'a,'.repeat(200)}`, /201 columnas/],
-] as const)('rejects a file with %s, with the reason', async (_, source, data, reason) => {
+  ['more than 200 columns', 'csv', `Título,${'a,'.repeat(200)}`, /201 columnas/],
+] as const)('rejects a file with %s, and returns the reason', async (_, source, data, reason) => {
   const { app, send } = await open()
   const before = stored(app.db).revisions
   const answer = await send('', { source, data, accept: [] })
@@ -216,12 +216,12 @@ test.each([
 
 test.each([
   [
-    'some letters that were lost before',
+    'accepts a programme with some unreadable letters',
     '¿Cómo está? R\ufffd\ufffdes n\ufffdutras',
     ['¿Cómo está? R\ufffd\ufffdes n\ufffdutras'],
   ],
-  ['all letters but ASCII lost', '\ufffdC\ufffdmo est\ufffd?', null],
-])('rejects a programme with %s only if its encoding is not UTF-8', async (_, title, titles) => {
+  ['rejects a programme as not UTF-8 if all accented letters are unreadable', '\ufffdC\ufffdmo est\ufffd?', null],
+])('%s', async (_, title, titles) => {
   const { send } = await open()
   const data = JSON.stringify({ sessions: [{ id: 1, title, startsAt: '2027-03-05T09:00' }], speakers: [], rooms: [] })
   const answer = await send('/preview', { source: 'sessionize', data })
@@ -262,7 +262,7 @@ test('names a row without a title by its number', async () => {
   ])
 })
 
-test('rejects an impossible choice for a column at its heading', async () => {
+test('rejects an unknown field chosen for a column, with a message at the heading', async () => {
   const { app } = await open()
   const cookie = await signIn(app)
   const json = { source: 'csv', data: 'Título,Correo\nRedes,a@ejemplo.gt', columns: { Título: 'title', Correo: 'email' } }
@@ -276,7 +276,7 @@ test('rejects an impossible choice for a column at its heading', async () => {
 const breaks = (...rows: string[]) =>
   ['Título,Día,Inicio,Fin', ...rows.map((row) => row.replace(/^/, 'Receso,2027-03-05,')), ''].join('\n')
 
-test('matches breaks of one title by their hour, even after one was moved', async () => {
+test('matches breaks with equal titles by their hour, even if one of the breaks was moved', async () => {
   const { app, preview, take } = await open()
   const data = breaks('10:00,10:30', '12:00,12:30', '15:00,15:30')
   await take({ source: 'csv', data })
@@ -340,7 +340,7 @@ test('leaves out a talk with an invalid room until the room is corrected', async
   expect(lists(app).talks).toEqual(expect.arrayContaining(talks))
 })
 
-test('an import returns a talk to the room that an earlier import had lost', async () => {
+test('an import returns a talk to its room after an earlier import lost the room', async () => {
   const { app, preview, take } = await open()
   const data = withRoom('Ceiba')
   await take({ source: 'sessionize', data })
@@ -417,18 +417,18 @@ function withLinks(...links: [title: string, url: string][]): string {
 const letters = (count: number) => 'x'.repeat(count)
 
 test.each<[string, [string, string][], RegExp[]]>([
-  ['no address', [['Foro', 'todavía no hay']], [/«todavía no hay»: Escribe una dirección que empiece con https/]],
-  ['an address that runs code', [['Foro', 'javascript:alert(1)']], [/«javascript:alert\(1\)»: Escribe una dirección/]],
-  ['spaces in a profile', [['LinkedIn', 'Ana Batz en LinkedIn']], [/«Ana Batz en LinkedIn»: Escribe una dirección/]],
-  ['a long address', [['X', `https://x.com/${letters(3_000)}`]], [/«https:\/\/x\.com\/x{66}…»: Máximo 2048/]],
-  ['a long title', [[letters(200), 'https://foro.gt/ana']], [/«https:\/\/foro\.gt\/ana»: Máximo 100/]],
+  ['text instead of a URL', [['Foro', 'todavía no hay']], [/«todavía no hay»: Escribe una dirección que empiece con https/]],
+  ['a URL that runs code', [['Foro', 'javascript:alert(1)']], [/«javascript:alert\(1\)»: Escribe una dirección/]],
+  ['spaces in a profile name', [['LinkedIn', 'Ana Batz en LinkedIn']], [/«Ana Batz en LinkedIn»: Escribe una dirección/]],
+  ['a URL that is too long', [['X', `https://x.com/${letters(3_000)}`]], [/«https:\/\/x\.com\/x{66}…»: Máximo 2048/]],
+  ['a title that is too long', [[letters(200), 'https://foro.gt/ana']], [/«https:\/\/foro\.gt\/ana»: Máximo 100/]],
   [
-    'no room beside six others',
+    'six other links before it',
     Array.from({ length: limits.links }, (_, index) => [`Foro ${index}`, `https://foro.gt/${index}`]),
     [/«https:\/\/foro\.gt\/5»: caben 6/],
   ],
-  ['a word for none', [['Foro', 'N/A']], []],
-])('leaves out a link with %s, and names it in the row of its speaker', async (_, links, notes) => {
+  ['a placeholder such as N/A', [['Foro', 'N/A']], []],
+])('leaves out a speaker’s link with %s', async (_, links, notes) => {
   const { app, preview, take } = await open()
   const data = withLinks(...links)
   const row = ({ rows }: { rows: ImportRow[] }) => rows.find(({ section }) => section === 'speakers')
@@ -440,7 +440,7 @@ test.each<[string, [string, string][], RegExp[]]>([
   expect(row(await preview({ source: 'sessionize', data }))).toMatchObject({ change: 'same', ...expected })
 })
 
-test('rejects a plan that would leave a talk without its room', () => {
+test('rejects an import that would leave a talk without its room', () => {
   const db = memoryDb()
   const room = addItem(db, 'scenarios', { name: 'Ceiba' })
   const talk = addItem(db, 'events', { title: 'Redes', scenarioId: room.id })

@@ -38,18 +38,22 @@ function summary({ talks, rooms }: SourceFile): unknown[][] {
 const nine = '2027-03-05 09:00-09:30'
 
 test.each([
-  ['a day alone, and the hour in start', '<date>2027-03-05</date><start>09:00</start>', nine],
-  ['another day than the one around it', '<date>2027-03-06</date><start>09:00</start>', '2027-03-06 09:00-09:30'],
+  ['the day in date, and the hour in start', '<date>2027-03-05</date><start>09:00</start>', nine],
+  [
+    'a day in date that differs from the day of the schedule',
+    '<date>2027-03-06</date><start>09:00</start>',
+    '2027-03-06 09:00-09:30',
+  ],
   ['an hour of one digit, with seconds', '<start> 9:00:00 </start>', nine],
   ['the whole instant in start', '<start>2027-03-05T09:00:00-06:00</start>', nine],
-  ['a day that does not exist, beside an hour', '<date>pronto</date><start>09:00</start>', nine],
-  ['no hour at all', '', 'Se queda fuera: todavía no tiene día y hora'],
+  ['an invalid day with a valid hour', '<date>pronto</date><start>09:00</start>', nine],
+  ['no hour, which leaves the session out', '', 'Se queda fuera: todavía no tiene día y hora'],
   [
-    'an hour that is none',
+    'an invalid hour, which leaves the session out',
     '<start>a las nueve</start>',
     'Se queda fuera: el día y la hora «a las nueve» de la charla 1 de «Ceiba» del día 2027-03-05 no se entienden.',
   ],
-])('reads the start of a frab session from %s', (_, written, expected) => {
+])('reads the start of a frab session: %s', (_, written, expected) => {
   const inside = `${written}<duration>00:30</duration>`
   const others = element('Otra', '<start>11:00</start>')
   expect(summary(xml(room('Ceiba', element('Redes', inside), others)))).toContainEqual(['Redes', 'Ceiba', expected])
@@ -63,7 +67,7 @@ test('puts a session after midnight without a date into the night after its conf
   expect(summary(file)).toEqual([['Fiesta', 'Ceiba', '2027-03-06 01:00-']])
 })
 
-test('a session in an hour that occurs twice is put into the first one, with a note', () => {
+test('a session in the hour repeated when clocks go back gets the first hour, with a note', () => {
   const inNight = (title: string, date: string, duration: string) => talk(title, { date, duration })
   const sessions = [
     inNight('Primera', '2026-10-25T02:30:00+02:00', '00:30'),
@@ -101,7 +105,7 @@ test('reads events anywhere in a frab file, each with its own room', () => {
   expect(summary(xml(room('Ceiba', element('Redes', inside('Amate')))))).toEqual([['Redes', 'Amate', nine]])
 })
 
-test('reads the room of a talk even if the rooms of the file share details', () => {
+test('reads the room of each talk even if rooms have equal ids', () => {
   const inRooms = { Ceiba: [talk('Redes')], Amate: [talk('Nubes')] }
   const same = 'b379c473-93b9-4eae-9a09-d482e86cede3'
   const expected = [
@@ -158,7 +162,7 @@ test('keeps talks and people with equal ids apart', () => {
   expect(twice.talks.map(({ key }) => key)).toEqual(['Taller', 'Taller'])
 })
 
-test('keeps a talk in two of three rooms twice, and makes lunch in all rooms a plenary', () => {
+test('imports a session in several rooms as a plenary only if no other room is in use', () => {
   const workshop = { Ceiba: [talk('Taller', { guid: 'a' })], Amate: [talk('Taller', { guid: 'b' })] }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes')] }))).toEqual([
     ['Taller', 'Ceiba', nine],

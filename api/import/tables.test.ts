@@ -65,7 +65,7 @@ test('reads days in the notations that people use', () => {
   ])
 })
 
-test('a day also counts for the empty cells below it', () => {
+test('an empty day cell gets the day of the nearest row above', () => {
   const below = lines('Día,Hora,Título', '5/12/2026,9:00,A', ',10:00,B', '6/12/2026,9:00,C', ',10:00,D')
   expect(times(programme(below)).map(([, when]) => when)).toEqual([
     '2026-12-05 09:00-',
@@ -104,7 +104,7 @@ test('reads hours, ranges and durations in the notations that people use', () =>
   ])
 })
 
-test('shows two values of each column to choose from if no column has titles', () => {
+test('if no column is recognised as titles, lists two values of each column to choose from', () => {
   const data = lines('Cuándo,Empieza,Cosa', '2026-12-05,09:00,Redes', '2026-12-05,10:00,Nubes', '2026-12-06,11:00,Gatos')
   const first = programme(data)
   expect(first).toMatchObject({ talks: [], missing: 'title', columns: { Cuándo: 'day', Empieza: 'startTime', Cosa: '' } })
@@ -266,7 +266,7 @@ test.each([
   ['approval_status', 'away', 'declined', 'rejected'],
   ['Estado', 'unclear', 'En espera', 'Pendiente', 'Sin confirmar', 'No confirmado', 'Tal vez', 'Jalisco'],
   ['RSVP', 'unclear', 'invited', 'waitlist', 'pending_approval', 'maybe', 'no reply'],
-])('reads the column %j: a person counts as %s with the value %s', (heading, outcome, ...states) => {
+])('reads the column %j: the row of a person is %s for the value %s', (heading, outcome, ...states) => {
   for (const state of states) {
     const [person] = people(lines(`Nombre,Correo,${heading}`, `Ana,ana@ejemplo.gt,${state}`)).people
     const read = person?.problems.length ? 'away' : person?.doubts.length ? 'unclear' : 'new'

@@ -192,7 +192,7 @@ const queuedTo = (db: Db) => db.prepare<[], string>("SELECT email FROM mails WHE
 const many = Array.from({ length: 450 }, (_, number) => `Persona${number}`)
 const emails = many.map((name) => `${name.toLowerCase()}@ejemplo.gt`).toSorted()
 
-test('queues a large announcement in parts, and counts all its mails from the start', async () => {
+test('queues a large announcement in batches, and counts all its mails from the start', async () => {
   const { app, save, announce, state, cookie } = await panel(many)
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })

@@ -27,19 +27,23 @@ test.each([
 })
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['the sender alone', { MAIL_FROM: 'hola@ejemplo.gt' }, /falta SMTP_URL/],
-  ['the server alone', { SMTP_URL: both.SMTP_URL }, /falta MAIL_FROM/],
-  ['another protocol', { SMTP_URL: 'https://mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
-  ['no address at all', { SMTP_URL: 'mail', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
+  ['MAIL_FROM without SMTP_URL', { MAIL_FROM: 'hola@ejemplo.gt' }, /falta SMTP_URL/],
+  ['SMTP_URL without MAIL_FROM', { SMTP_URL: both.SMTP_URL }, /falta MAIL_FROM/],
+  ['an SMTP_URL of another protocol', { SMTP_URL: 'https://mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
+  ['an SMTP_URL that is not a URL', { SMTP_URL: 'mail', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
   ['a user without a password', { SMTP_URL: 'smtp://usuario@mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
   [
-    'a sign that stands for nothing',
+    'an invalid percent code in SMTP_URL',
     { SMTP_URL: 'smtp://ana:clave%cd@mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' },
     /SMTP_URL.*%25/,
   ],
-  ['a sender without an address', { ...both, MAIL_FROM: 'Conferencia' }, /MAIL_FROM/],
+  ['a sender without an e-mail', { ...both, MAIL_FROM: 'Conferencia' }, /MAIL_FROM/],
   ['two senders', { ...both, MAIL_FROM: 'a@ejemplo.gt, b@ejemplo.gt' }, /MAIL_FROM/],
-  ['half a signature', { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt' }, /DKIM_SELECTOR, DKIM_KEY_FILE/],
+  [
+    'an incomplete DKIM configuration',
+    { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt' },
+    /DKIM_SELECTOR, DKIM_KEY_FILE/,
+  ],
 ])('%s stops the start with a message that shows no password', (_, env, message) => {
   expect(() => readMailConfig(env)).toThrow(message)
   expect(() => readMailConfig(env)).not.toThrow(/cl(%40|@)ve/)

@@ -93,7 +93,7 @@ test('sends at most one group mail in ten minutes', async () => {
   expect((await write('all', 3)).status).toBe(201)
 })
 
-test('a mail being sent during a cancellation counts as sent unless its person is deleted', async () => {
+test('a mail on its way when a group mail is cancelled counts as sent, unless its person is gone', async () => {
   const { app, write, state, stop } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)
@@ -174,7 +174,7 @@ test('a promoted person gets a mail to everybody but not a mail to the waiting l
   await expect.poll(to).toEqual(['ana', 'ana', 'eva', 'eva'])
 })
 
-test('queues 450 mails in parts, each once, without people who register during that time', async () => {
+test('queues 450 group mails in batches, once each, without people who register meanwhile', async () => {
   const { app, write, state } = await site([])
   const add = (index: number) => addRegistration(app.db, { name: `Persona ${index}`, email: `persona${index}@ejemplo.gt` })
   for (let index = 0; index < 450; index++) add(index)

@@ -63,7 +63,7 @@ test('sends to e-mails with unusual characters, and to domains with accents', as
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
-test('tells only by mail that an e-mail belongs to another person', async () => {
+test('only a mail, not the answer, reports that the e-mail belongs to another person', async () => {
   const { register, mails, db } = await appWithMail()
   const answers = []
   for (const name of ['Rosa Oficina', 'rosa oficína', 'Oficina Rosa de Paz', 'Mario Aprendiz', 'Rosa Aprendiz', 'Mario Aprendiz'])
@@ -161,7 +161,7 @@ test('repeated cancelling and registering causes at most ten mails an hour', asy
   expect(server.taken).toHaveLength(10)
 })
 
-test('confirms 300 registrations of a school behind one IP address at once', async () => {
+test('sends the confirmations of 300 registrations from one IP address at once', async () => {
   const { register, server, deps } = await appWithMail(null, 300)
   const all = await Promise.all(
     Array.from({ length: 294 }, (_, index) => register({ name: 'Alumna', email: `alumna${index}@colegio.edu.gt` })),

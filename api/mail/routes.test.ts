@@ -93,17 +93,17 @@ test('sends a mail again to a person at most once in ten minutes', async () => {
 
 test.each([
   [
-    'a confirmation to who cancelled',
+    'a confirmation for a cancelled person',
     "UPDATE registrations SET status = 'cancelled'",
     'Esta persona ya no tiene lugar apartado.',
   ],
   [
-    'a change to who cancelled',
+    'an announcement for a cancelled person',
     "UPDATE registrations SET status = 'cancelled'; UPDATE mails SET kind = 'changed'",
     'Esta persona canceló su registro.',
   ],
   [
-    'that they wait to who has a place by now',
+    'a mail of the waiting list for a person with a seat',
     "UPDATE mails SET kind = 'waitlisted'",
     'Lo que dice este correo ya no es así para esta persona.',
   ],
@@ -172,7 +172,7 @@ test('the preview of a mail shows a placeholder if the subject is empty', async 
   expect(await answer.text()).toMatch(/<h1[^>]*>\(sin asunto\)<\/h1>/)
 })
 
-test('after a new name of the conference no mail has the old name', async () => {
+test('after the conference is renamed, no mail has the old name', async () => {
   const { app, cookie, server, register } = await panel()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas de Software' } })
   for (const kind of mailKinds) {

@@ -91,7 +91,7 @@ test('the mail of the waiting list offers to leave the list instead of giving up
   expect(mail?.text).not.toContain('tu lugar')
 })
 
-test('drops reminders that waited past the start or were switched off', async () => {
+test('drops waiting reminders once the event has begun or their person declined reminders', async () => {
   const { app, server } = await withMail()
   const ana = addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
   const eva = addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })

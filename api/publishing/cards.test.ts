@@ -72,7 +72,7 @@ test('answers 304 to a browser that has the current share card', async () => {
   expect((await again()).status).toBe(200)
 })
 
-test('hidden speakers and unknown talks have no share cards', async () => {
+test('hidden speakers and deleted talks have no share cards', async () => {
   const { app, cookie, speaker, talk, www, kept } = await withTalk()
   await app.deps.cards.drawAll()
   expect([existsSync(www('speakers/ana-tzoc.png')), existsSync(www('charlas/tejer-cuadrada.png')), kept().length]).toEqual([

@@ -72,7 +72,7 @@ test('compresses a saved landing page before the waiting pages of talks', async 
   expect(written[1]).toBe('index.html')
 })
 
-test('compresses the newer one of two saves of a page', async () => {
+test('compresses only the newer of two quick versions of a page', async () => {
   const { compression, publish, pages, written, afterEach } = startCompression()
   const [first, second] = [pageOf('index.html', 'primera'), pageOf('index.html', 'segunda')]
   publish(first, pageOf('a/index.html'))
@@ -86,7 +86,7 @@ test('compresses the newer one of two saves of a page', async () => {
   expect(pages.get('index.html')?.file.br).toBeDefined()
 })
 
-test('stops after the page that it is compressing', async () => {
+test('a stop ends compression after the current page', async () => {
   const { compression, publish, written, afterEach } = startCompression()
   publish(...talks(40))
   let stopped: Promise<void> | undefined

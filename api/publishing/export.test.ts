@@ -39,7 +39,7 @@ test('contains the cards of talks and speakers, even if nobody has requested the
     expect(existsSync(join(folderOf(app), name)), name).toBe(true)
 })
 
-test('returns the revision that it exported', async () => {
+test('an export returns the exported revision', async () => {
   const app = await withSite()
   addItem(app.db, 'scenarios')
   expect(await write(app, folderOf(app))).toBe(1)

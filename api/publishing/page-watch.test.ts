@@ -41,7 +41,7 @@ test('publishes the page when registration opens and when it closes', async () =
 test.each([
   [true, 'waiting-list'],
   [false, 'full'],
-])('the page shows that few seats are left, and later (waiting list: %s) the state %s', async (waitlist, last) => {
+])('the page shows that few seats are left, and then, if waitlist is %s, the state %s', async (waitlist, last) => {
   const { at, come } = await published({ capacity: 20, waitlist })
   come(17)
   expect(await at(opensAt)).toBe('open')

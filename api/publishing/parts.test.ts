@@ -84,7 +84,7 @@ test('a nested part stays cached as long as the part around it', async () => {
   expect(await publish(['Ana', 'Luis'])).toEqual(['list', 'Ana'])
 })
 
-test('caches no part of a rendering that is not kept', async () => {
+test('caches no part of a rendering that never calls keep()', async () => {
   const parts = createParts()
   await page(parts.begin(), [{ name: 'Ana' }])
   expect((await page(parts.begin(), [{ name: 'Ana' }])).rendered).toHaveLength(1)
@@ -120,8 +120,8 @@ const hundred = Array.from({ length: 100 }, (_, index) => ({ index }))
 
 test.each([
   ['after other work', () => wait(20)],
-  ['just after a turn of others', () => wait(20).then(othersFirst)],
-])('serves other requests while it renders many parts, %s', async (_, before) => {
+  ['just after a turn of other work', () => wait(20).then(othersFirst)],
+])('serves other requests during the rendering of many parts, begun %s', async (_, before) => {
   await before()
   let [turns, isOver] = [0, false]
   const count = () => {

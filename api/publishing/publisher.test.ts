@@ -23,7 +23,7 @@ test('visitors see the published content and not later saves', async () => {
   expect(await shownScenarios(app)).toEqual(['Auditorio', 'Terraza'])
 })
 
-test('the status has the published revision and its time', async () => {
+test('the publisher reports the published revision and the time of publishing', async () => {
   const app = await createTestApp()
   expect(app.publisher.status()).toEqual({ revision: 0, publishedAt: null, error: null })
   save(app, 'Auditorio')
@@ -203,7 +203,7 @@ test('if the disk cannot be written, visitors keep the previous page', async () 
   expect(await shownScenarios(app)).toEqual([])
 })
 
-test('keeps the share cards of the last three earlier titles', async () => {
+test('keeps the share cards of the last three earlier titles of the conference', async () => {
   const app = await createTestApp()
   const cardOfTitle = (title: string) =>
     cardName(cardOf({ ...sectionDefaults, hero: { ...sectionDefaults.hero, title }, events: [] }, app.config.timeZone))

@@ -14,7 +14,7 @@ test('the document follows the OpenAPI specification', async () => {
   expect(await new Validator().validate(await described())).toEqual({ valid: true })
 })
 
-test('reads summary, status and other answers from every row of calls.md', () => {
+test('reads the summary, the HTTP status and other answers of each row of calls.md', () => {
   const rows = [...calls, ...publishedFiles]
   expect(rows.length).toBeGreaterThan(150)
   const unreadable = rows.filter(([, { summary, status }]) => !summary || !(status >= 200 && status < 400))
@@ -78,7 +78,7 @@ test('describes the request headers that a call reads', async () => {
   expect([headers('/api/registrations', 'post'), headers('/api/users', 'post')]).toEqual([['Idempotency-Key'], []])
 })
 
-test('describes the recent sign-in that calls changing access require', async () => {
+test('describes that calls which change access require a recent sign-in', async () => {
   const { paths } = await described()
   const refusal = (path: string, method: string) => paths[path]?.[method]?.responses[401]?.description ?? ''
   for (const [path, method] of [
@@ -98,7 +98,7 @@ test('describes the missing second factor only for calls that can require it', a
   expect([refusal('/api/auth/sessions'), refusal('/metrics'), refusal('/api/hero')]).toEqual(['', '', ''])
 })
 
-test('describes in words the checks of a field that only code makes', async () => {
+test('describes in words the checks of fields that a JSON schema cannot express', async () => {
   const { paths } = await described()
   const fieldsOf = (path: string, method: string): Record<string, unknown> => {
     const [body] = Object.values(paths[path]?.[method]?.requestBody?.content ?? {})
@@ -118,7 +118,7 @@ test('describes in words the checks of a field that only code makes', async () =
   expect(fieldsOf('/api/partners', 'post')).toMatchObject({ website: { ...said, format: 'iri-reference' } })
 })
 
-test("describes the forms of a person's own page with optional fields", async () => {
+test('describes the fields of the forms on the page of a registration as optional', async () => {
   const { paths } = await described()
   const form = (path: string) => paths[path]?.post?.requestBody
   const fields = (path: string) =>
@@ -131,7 +131,7 @@ test("describes the forms of a person's own page with optional fields", async ()
   expect(statuses).not.toContain('422')
 })
 
-test('answers every wrong request with a status that the description names', async () => {
+test('answers every wrong request with an HTTP status that the document lists', async () => {
   const test = await createTestApp({ isPublished: true })
   const cookie = await signIn(test)
   const { paths } = await described()

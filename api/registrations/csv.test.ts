@@ -77,7 +77,7 @@ test.each([',', ';', '\t', '|'])('no cell begins with a formula if a program rea
   expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
 })
 
-test('an error while reading the database fails only the export', async () => {
+test('an error while reading the database rejects the export', async () => {
   function* broken() {
     yield jose
     throw new Error('database is locked')

@@ -206,7 +206,7 @@ test('a merge keeps the chosen fields and the better status', async () => {
   expect((await call(people.app, `POST /api/trash/${other}/restore`, { cookie: people.cookie })).status).toBe(409)
 })
 
-test('a merged person keeps the seat ahead of the waiting list', async () => {
+test('a waiting person who is merged with a registered person gets the seat', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   await people.merge({ keep: people.find('luz'), other: people.find('ana'), take: [] })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['luz'], ['eva']])
@@ -214,14 +214,14 @@ test('a merged person keeps the seat ahead of the waiting list', async () => {
   expect(people.mails()).toEqual(['waitlisted eva@ejemplo.gt', 'promoted luz@ejemplo.gt'])
 })
 
-test('merging two people with seats gives one seat to the waiting list', async () => {
+test('merging two people with seats frees one seat for the waiting list', async () => {
   const people = await desk(['ana', 'anna', 'luz'], { capacity: 2 })
   await people.merge({ keep: people.find('ana'), other: people.find('anna'), take: [] })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], []])
   expect(people.mails().at(-1)).toBe('promoted luz@ejemplo.gt')
 })
 
-test('mails a restored person who gets a seat after waiting', async () => {
+test('a waiting person restored from the trash with a seat gets the mail about the seat', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   const id = people.find('eva')
   await people.trash('eva')
@@ -254,7 +254,7 @@ test('finds likely duplicates with the reason, and no other people', async () =>
   ])
 })
 
-test('does not show a dismissed pair again until that is undone', async () => {
+test('does not list a dismissed pair of duplicates again until the dismissal is undone', async () => {
   const { app, cookie, add, find, acts } = await desk([])
   await add('José Pérez', { email: 'jp@gmail.com' })
   await add('Pérez José', { email: 'otro@ejemplo.gt' })
@@ -273,7 +273,7 @@ test('does not show a dismissed pair again until that is undone', async () => {
   expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registrations-told-apart'").pluck().get()).toBe(2)
 })
 
-test('confirms and counts an id that is sent twice only once', async () => {
+test('a person whose id is sent twice is confirmed and counted once', async () => {
   const { app, cookie, find, acts } = await desk(['ana'])
   const json = { ids: [find('ana'), find('ana')], isConfirmed: true }
   expect(await (await call(app, 'POST /api/registrations/confirm', { cookie, json })).json()).toEqual({ changed: 1 })

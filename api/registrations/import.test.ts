@@ -157,7 +157,7 @@ test('reports a wrong row by its number, and imports the other rows', async () =
   expect((await list()).map(({ name, status }) => [name, status])).toEqual([['Mia', 'registered']])
 })
 
-test('gives seats in the order of the rows, and then the waiting list', async () => {
+test('an import gives seats in the order of its rows, and then numbers on the waiting list', async () => {
   const rules = await desk({ places: { capacity: 2 } })
   expect((await rules.preview({ data: guests })).places).toEqual({ free: 2, waitlist: true })
   expect(await rules.bring({ data: guests })).toMatchObject({ added: 3, registered: 2, waitlisted: 1 })
@@ -195,7 +195,7 @@ test('undoing an import keeps people who arrived and sends no mail', async () =>
   expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['new', 'known', 'new'])
 })
 
-test('a partly undone import can be undone again, without the people erased since', async () => {
+test('undoing a partly undone import again removes only the people who are left', async () => {
   const { app, cookie, bring, undo, list, last, preview } = await desk()
   const { id } = await bring({ data: guests })
   const ana = (await list()).find(({ name }) => name === 'Ana García')?.id
@@ -232,11 +232,11 @@ test('people who confirm, edit or are merged stay when the import is undone', as
 })
 
 test.each([
-  ['a packed file that is huge', 'xlsx', bomb(), /16 MB/],
+  ['a huge size when unpacked', 'xlsx', bomb(), /16 MB/],
   ['headings of another encoding', 'csv', 'Nombre,Direcci\ufffdn,Email\nAna,x,a@b.gt', /UTF-8/],
-  ['nobody', 'csv', 'Nombre,Email\n', /ninguna persona/],
+  ['no people', 'csv', 'Nombre,Email\n', /ninguna persona/],
   ['more than 5,000 people', 'csv', `Nombre,Email\n${'Ana,a@b.gt\n'.repeat(5_001)}`, /caben 5000/],
-])('rejects a file with %s, with the reason', async (_, source, data, reason) => {
+])('rejects a file with %s, and returns the reason', async (_, source, data, reason) => {
   const { app, send } = await desk()
   const before = stored(app.db)
   const answer = await send('', { source, data, accept: [2] })

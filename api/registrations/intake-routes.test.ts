@@ -42,7 +42,7 @@ test('a failed commit rejects all registrations of its batch, but not later ones
   expect(again.map(({ status }) => status)).toEqual([201, 201, 201])
 })
 
-test('on a full disk answers with the time to retry', async () => {
+test('on a full disk registrations get 503, and are accepted again when there is space', async () => {
   const app = await createTestApp({ database: 'file' })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
@@ -57,7 +57,7 @@ test('on a full disk answers with the time to retry', async () => {
   expect(stored(app.db).registrations).toHaveLength(statuses.length)
 })
 
-test('a full queue answers with the time to retry, and stores what it accepted', async () => {
+test('a full queue rejects registrations with the time to retry, and stores accepted ones', async () => {
   const app = await createTestApp({ bounds: { maxWaiting: 10 } })
   const people = Array.from({ length: 30 }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
   const answers = await Promise.all(people.map((person) => register(app, person)))
@@ -93,7 +93,7 @@ test('a registration sent again with its idempotency key is stored once', async 
 })
 
 test.each(['', '1', `${key}x`, 'x'.repeat(500)])(
-  'rejects the idempotency key %j, because other people may have it too',
+  'rejects the idempotency key %j, because other people may send an equal key',
   async (bad) => {
     const app = await createTestApp()
     const answer = await register(app, jose, { 'Idempotency-Key': bad })
@@ -108,7 +108,7 @@ test('the panel does not get idempotency keys', async () => {
   expect(await (await call(app, 'GET /api/registrations', { cookie: await signIn(app) })).text()).not.toContain(key)
 })
 
-test('rejects a registration with a filled hidden field, until it is sent again', async () => {
+test('rejects a registration with a filled hidden field, and accepts it with the field empty', async () => {
   const app = await createTestApp({ isPublished: true })
   const filled = await register(app, { ...jose, reserved: 'x' })
   const reserved = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'

@@ -27,7 +27,7 @@ async function whole(answer: Response): Promise<unknown> {
 const unknown = (app: TestApp, path = '', method: 'GET' | 'POST' = 'GET') =>
   call(app, `${method} /registro/AAAAAAAAAAAAAAAAAAAAAA${path}`, method === 'POST' ? { headers: form, body: '' } : {})
 
-test('shows a registration only by its link, without caching, indexing or referrer', async () => {
+test('shows a registration by its link, and forbids caching, indexing and referrers', async () => {
   const { get } = await registered()
   const page = await get()
   expect(page.status).toBe(200)

@@ -37,7 +37,7 @@ test('exports all data about a person as a file, without the secret link', async
   expect((await call(app, 'GET /api/registrations/nobody/data', { cookie })).status).toBe(404)
 })
 
-test('the file about a person includes merged data, and an erasure deletes it', async () => {
+test('the data file of a person includes merged registrations, which an erasure deletes too', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const keep = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id

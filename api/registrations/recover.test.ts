@@ -20,7 +20,7 @@ async function site(registrationLimit = 0) {
   return { app, server, ask, send, path }
 }
 
-test('mails the URL of the own page at most once an hour, with an equal answer for any e-mail', async () => {
+test('mails the link of a registration at most once an hour, and answers any e-mail alike', async () => {
   const { app, server, ask, path } = await site()
   for (const email of ['ANA@ejemplo.gt', 'ana@ejemplo.gt', 'nadie@ejemplo.gt']) {
     const answer = await ask(email)
@@ -37,7 +37,7 @@ test('mails the URL of the own page at most once an hour, with an equal answer f
   expect((await ask('ana')).status).toBe(422)
 })
 
-test('a cancelled person gets the URL of the own page, without a ticket', async () => {
+test('a cancelled person gets the link of the registration, without a ticket', async () => {
   const { app, server, ask, path } = await site()
   app.db.exec("UPDATE registrations SET status = 'cancelled'")
   await ask('ana@ejemplo.gt')

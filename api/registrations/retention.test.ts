@@ -73,7 +73,7 @@ test('deletes nothing while the event date is the default', async () => {
   expect(await eraseExpired(app.deps, '2027-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('deletes nothing for a week after the removal of a last day changed the date', async () => {
+test('deletes no people for a week after removing the last day made the deletion date earlier', async () => {
   const { db, expire } = await afterwards()
   const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10', isPlenary: true })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-10T06:00:00.000Z')

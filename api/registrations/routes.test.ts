@@ -19,9 +19,9 @@ const empty = { company: '', position: '', phone: '', ...noConsent, notes: '', s
 test.each([
   ['dialog', dialog, { ...dialog, ...consent, notes: '', staffNotes: '' }],
   ['inline form', inline, { ...empty, name: 'José', email: 'jose@ejemplo.gt', phone: '5555 1234', notes: 'Llego tarde' }],
-  ['least', { name: 'José', email: 'jose@ejemplo.gt' }, { ...empty, name: 'José', email: 'jose@ejemplo.gt' }],
+  ['required fields', { name: 'José', email: 'jose@ejemplo.gt' }, { ...empty, name: 'José', email: 'jose@ejemplo.gt' }],
   [
-    'dialog left half empty',
+    'dialog and some empty fields',
     { ...dialog, company: '', phone: null },
     { ...dialog, ...consent, company: '', phone: '', notes: '', staffNotes: '' },
   ],
@@ -106,7 +106,7 @@ test('confirms a registration and marks it as pending again, as the list shows',
   }
 })
 
-test('a deleted registration is gone, and the others stay', async () => {
+test('deleting a registration removes only that registration from the list', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const [jose, ana] = [addRegistration(app.db), addRegistration(app.db, { email: 'ana@ejemplo.gt' })]

@@ -9,7 +9,7 @@ import { startTestStore } from './testing.ts'
 
 const page = { type: 'text/html; charset=utf-8', cacheControl: 'public, max-age=0' }
 
-test('puts an object with type and cache headers, finds its tag, lists, reads parts, removes', async () => {
+test('stores an object with type and cache headers, and reads, lists and removes the object', async () => {
   const store = await startTestStore()
   const bucket = openBucket({ ...store.config, prefix: 'sitio/' })
   await bucket.put('a/uno.html', 'hola ñandú', page)
@@ -37,7 +37,7 @@ test('sends a file to the bucket from the disk', async () => {
   expect(store.objects.get('video.mp4')?.body.length).toBe(3_000_000)
 })
 
-test('lists all objects, and in a flat list none of folders below', async () => {
+test('lists all objects, and a flat list leaves out objects in folders', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   for (const key of ['a', 'b', 'c', 'd/e', 'f']) await bucket.put(key, '', page)
@@ -55,7 +55,7 @@ test('only one of several simultaneous creations of an object succeeds', async (
 test.each([
   ['a wrong key', { secretAccessKey: 'otra' }, 'el almacén no acepta la clave de acceso'],
   ['a bucket that does not exist', { bucket: 'otra' }, 'el depósito no existe'],
-  ['nobody at the address', { endpoint: 'http://127.0.0.1:9' }, 'el almacén no responde'],
+  ['an endpoint that does not respond', { endpoint: 'http://127.0.0.1:9' }, 'el almacén no responde'],
 ])('describes the failure %s in plain words, without URL or key', async (_, changes, words) => {
   const store = await startTestStore()
   const bucket = openBucket({ ...store.config, ...changes })
@@ -68,7 +68,7 @@ test.each([
   [503, 'el almacén está saturado'],
   [507, 'el almacén está lleno'],
   [500, 'el almacén respondió 500'],
-])('describes the answer %i of a store in plain words', async (status, words) => {
+])('describes the HTTP status %i of a store in plain words', async (status, words) => {
   const store = await startTestStore()
   store.trouble.status = status
   const error = await openBucket(store.config)

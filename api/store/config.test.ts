@@ -31,7 +31,7 @@ test.each(Object.keys(env))('the start fails without %s and names the missing va
   expect(() => readStoreConfig({ ...env, [name]: undefined })).toThrow(`falta ${name}: van juntas`)
 })
 
-test('the start fails with only a prefix or only a public URL', () => {
+test('the start fails if only S3_PREFIX is set', () => {
   expect(() => readStoreConfig({ S3_PREFIX: 'a' })).toThrow('S3_ENDPOINT, S3_REGION')
 })
 

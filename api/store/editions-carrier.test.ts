@@ -72,7 +72,7 @@ test('after an undone and a new end, the bucket has only the pages of the new en
   expect(store.keys()).toEqual([...eachFile(app.db, '2025')].map(({ name }) => `2025/${name}`).toSorted())
 })
 
-test('retries files that it could not copy', async () => {
+test('copies the files of an edition again after the store failed', async () => {
   const { store, carry } = await ended()
   store.trouble.status = 503
   await expect(carry()).rejects.toThrow()

@@ -13,14 +13,14 @@ async function machines() {
   return { store, bucket: openBucket(store.config), here: temporaryDir(), elsewhere: temporaryDir() }
 }
 
-test('the first machine takes the next number after each start, and a rival does not', async () => {
+test('a machine takes lease number 1 at its first start, and number 2 at its second start', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   expect(held.epoch).toBe(1)
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 2 })
 })
 
-test('only one of two machines that take over at once gets the number', async () => {
+test('only one of two machines that take over at once gets the lease', async () => {
   const { bucket, here, elsewhere } = await machines()
   const taken = await Promise.all([takeLease(bucket, here, 7), takeLease(bucket, elsewhere, 7)])
   expect(taken.filter((held) => held !== null)).toHaveLength(1)
@@ -46,7 +46,7 @@ test('a machine does not start again after a copy of its folder has taken over',
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(3)
 })
 
-test('continues with the next number after a kill between taking and storing a number', async () => {
+test('after a kill between taking and storing a lease number, a start takes the next number', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   await enterLease(bucket, here)
@@ -54,7 +54,7 @@ test('continues with the next number after a kill between taking and storing a n
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 3 })
 })
 
-test('a number that arrives late does not replace a newer stored number', async () => {
+test('a late answer about a lease number does not replace a newer stored number', async () => {
   const { bucket, here } = await machines()
   await enterLease(bucket, here)
   const mayEnd = Promise.withResolvers<void>()
@@ -161,7 +161,7 @@ test('a machine starts without the store, but copies no page before the store ha
   expect([readOwnLease(here), keeper.isSure()]).toEqual([null, false])
 })
 
-test('a machine that was suspended writes nothing before it takes the next number', async () => {
+test('a machine that was suspended writes nothing before it takes the next lease number', async () => {
   const { store, bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()

@@ -90,7 +90,7 @@ test('reports why the store fails, and copies only the newest state afterwards',
   expect(putsIn(store)).not.toContain('_assets/3.js')
 })
 
-test('keeps the earlier page in the bucket if a file of the new page was rejected', async () => {
+test('copies no page to the bucket while its uploads cannot be moved there', async () => {
   const store = await startTestStore()
   let isMoving = false
   const moveUploads = async () => {
@@ -148,7 +148,7 @@ test('copies the newer page again after a late earlier copy replaced it', async 
   await expect.poll(() => store.text('index.html')).toBe('página 3')
 })
 
-test('removes the page of a removed speaker, also one of an earlier run', async () => {
+test('removes the pages of removed speakers from the bucket, also pages of an earlier run', async () => {
   const store = await startTestStore()
   await openBucket(store.config).put('speakers/vieja/index.html', 'vieja', { type: 'text/html', cacheControl: revalidate })
   const { mirror, publish, caughtUp } = await mirrorOf(

@@ -53,7 +53,7 @@ function failingJob(options: Options = {}) {
   return { job, state }
 }
 
-test('a job runs at its start, and again some time after each run has ended', async () => {
+test('a job runs at its start, and again a fixed time after each run has ended', async () => {
   const { job, runs } = slowJob({ everyMs: 1000 })
   job.start()
   job.start()

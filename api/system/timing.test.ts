@@ -38,7 +38,7 @@ test('runs one publish at a time, and calls in the meantime share the next one',
   expect(results).toEqual([1, 2, 2, 2, 2])
 })
 
-test('positive control: without the guard the same five calls run at once', async () => {
+test('positive control: without coalesced() the same five calls run at once', async () => {
   const { work, run } = slowWork()
   await fiveAtOnce(run, work.finishOne)
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 5, atOnce: 5 })
@@ -61,7 +61,7 @@ test('a call between two runs joins the next run', async () => {
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 2, atOnce: 1 })
 })
 
-test('calls after one another run once each', async () => {
+test('each of several calls in sequence causes one run', async () => {
   let runs = 0
   const publish = coalesced(async () => ++runs)
   expect([await publish(), await publish(), await publish()]).toEqual([1, 2, 3])
@@ -91,7 +91,7 @@ test('saves during a publish are live when they are answered', async () => {
   expect(homePages).toBe(2)
 })
 
-test('continues work in pieces while the clock of a test jumps', async () => {
+test('the time limit of a piece of work still applies after the clock jumped', async () => {
   let jumped = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (jumped += 10_000))
   onTestFinished(() => clock.mockRestore())

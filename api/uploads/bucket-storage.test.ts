@@ -25,7 +25,7 @@ test('stores an upload in the bucket with its type, and deletes it from the disk
   expect(filesOf(app)).toEqual(nothing)
 })
 
-test('serves an upload from the bucket, also in parts', async () => {
+test('serves an upload from the bucket, also in ranges of bytes', async () => {
   const { app } = await appWithStore()
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   const whole = await call(app, `GET ${address.publicURL}`)
@@ -50,7 +50,7 @@ test('stores an SVG in the bucket with its private original and its compressed f
   expect([packed.status, packed.headers.get('Content-Encoding')]).toEqual([200, 'br'])
 })
 
-test('requests for invented names list the bucket only once', async () => {
+test('requests for invented file names cause only one call to the bucket', async () => {
   const { app, store } = await appWithStore()
   for (let digit = 0; digit < 9; digit++) {
     expect((await call(app, `GET /public-objects/1700000000000-000000000000000${digit}.webp`)).status).toBe(404)
@@ -103,7 +103,7 @@ test('redirects an SVG to the public URL of the bucket in all encodings', async 
   expect(store.objects.get(address.publicURL.slice(1))?.headers['content-type']).toMatch(/^image\/svg\+xml/)
 })
 
-test('serves an SVG itself if the bucket has only its compressed forms', async () => {
+test('the server sends an SVG itself if the bucket has only its compressed forms', async () => {
   const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.svg')

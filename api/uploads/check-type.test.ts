@@ -20,7 +20,7 @@ test.each([
   ['an MP4', box('ftyp', 'isom'), video('mp4')],
   ['a video of an iPhone under the name of an MP4', box('ftyp', 'qt  '), video('mp4')],
   ['a MOV', box('ftyp', 'qt  '), video('mov')],
-  ['a MOV from before types', box('wide', 'mdat'), video('mov')],
+  ['an old MOV without a type', box('wide', 'mdat'), video('mov')],
   ['a WebM', webm, video('webm')],
 ])('accepts %s by its first bytes', (_, head, type) => {
   expect(() => checkHead(Buffer.from(head, 'latin1'), type)).not.toThrow()
@@ -30,16 +30,16 @@ const { imageType, videoType, avi } = uploadMessages
 
 test.each([
   ['HTML as PNG', html, image('webp'), imageType],
-  ['nothing as PNG', '', image('webp'), imageType],
+  ['an empty file as PNG', '', image('webp'), imageType],
   ['an SVG as PNG', '<svg xmlns="http://www.w3.org/2000/svg"/>', image('webp'), imageType],
   ['a GIF as PNG', 'GIF89a', image('webp'), imageType],
   ['a WAV as WebP', 'RIFF\x24\0\0\0WAVEfmt ', image('webp'), imageType],
   ['a PNG as SVG', png, image('svg'), imageType],
   ['text as SVG', 'svg', image('svg'), imageType],
   ['HTML as MP4', html, video('mp4'), videoType],
-  ['HTML as MOV, even with a name of a box in it', '<!--mdat--><script>alert(1)</script>', video('mov'), videoType],
-  ['HTML as MP4, even with a type in it', '<!--ftypisom--><script>alert(1)</script>', video('mp4'), videoType],
-  ['nothing as MP4', '', video('mp4'), videoType],
+  ['HTML as MOV, even if it contains the name of a box', '<!--mdat--><script>alert(1)</script>', video('mov'), videoType],
+  ['HTML as MP4, even if it contains the name of a type', '<!--ftypisom--><script>alert(1)</script>', video('mp4'), videoType],
+  ['an empty file as MP4', '', video('mp4'), videoType],
   ['a HEIC picture as MP4', box('ftyp', 'heic'), video('mp4'), videoType],
   ['an AVIF picture as MOV', box('ftyp', 'avif'), video('mov'), videoType],
   ['an MP4 as WebM', box('ftyp', 'isom'), video('webm'), videoType],

@@ -41,8 +41,8 @@ test('keeps an upload that the page shows', async () => {
 })
 
 test.each([
-  ['with the site before it', (url: string) => `https://conferencia.gt${url}`],
-  ['without its first slash', (url: string) => url.slice(1)],
+  ['by an absolute URL', (url: string) => `https://conferencia.gt${url}`],
+  ['without the first slash', (url: string) => url.slice(1)],
 ])('keeps an upload that content refers to %s', async (_, write) => {
   const { app, publicURL } = await withUpload()
   saveSection(app.db, 'hero', { headerLogo: write(publicURL) }, someEdit)
@@ -61,7 +61,7 @@ test('keeps the signatures on the certificates of past editions', async () => {
   expect(findUploadsInUse(app.db, ['no-hay', publicURL])).toEqual([publicURL])
 })
 
-test('keeps an upload of an earlier revision as long as that revision', async () => {
+test('keeps an upload of an earlier revision until that revision is deleted', async () => {
   const { app, publicURL } = await withUpload()
   saveSection(app.db, 'hero', { headerLogo: publicURL }, someEdit)
   saveSection(app.db, 'hero', { headerLogo: '' }, someEdit)

@@ -74,7 +74,7 @@ test.each([
   [16_384, 1, null, 'La imagen debe ser máximo 16383×16383px. Tamaño actual: 16384×1px'],
   [5001, 5000, null, 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
   [5001, 5000, 'speaker-photo', 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
-] as const)('rejects an image of %d×%d for %s with a message', async (width, height, kind, message) => {
+] as const)('rejects an image of %d×%d pixels (kind: %s) with a message', async (width, height, kind, message) => {
   expect(await refusal(await bytesOf(picture(width, height).png()), kind)).toEqual([422, message])
 })
 
@@ -106,17 +106,17 @@ const on = (background: string, ink: string) =>
 test.each([
   ['a transparent margin', '#0000', '#123456', { width: 100, height: 40 }],
   ['a white margin', '#fff', '#123456', { width: 100, height: 40 }],
-  ['a margin in its own colour, which stays', '#0a3d62', '#ffffff', { width: 200, height: 200 }],
+  ['a margin in another colour stays', '#0a3d62', '#ffffff', { width: 200, height: 200 }],
 ])('crops the margin of a partner logo if it is transparent or white: %s', async (_, background, ink, size) => {
   expect((await make(await on(background, ink), 'partner-logo')).size).toEqual(size)
 })
 
 test.each([
-  ['a white one', '#0000', '#ffffff', 'dark'],
-  ['a dark one', '#0000', '#1d1838', 'light'],
-  ['a bright one that shows on both', '#0000', '#e03a2f', 'light'],
-  ['one that brings a white background', '#ffffff', '#1d1838', 'light'],
-  ['one that brings a dark background', '#101820', '#ffffff', 'dark'],
+  ['a white logo', '#0000', '#ffffff', 'dark'],
+  ['a dark logo', '#0000', '#1d1838', 'light'],
+  ['a bright logo that is visible on both', '#0000', '#e03a2f', 'light'],
+  ['a logo with a white background', '#ffffff', '#1d1838', 'light'],
+  ['a logo with a dark background', '#101820', '#ffffff', 'dark'],
 ])('detects the background on which a partner logo is visible: %s', async (_, background, ink, expected) => {
   expect((await make(await on(background, ink), 'partner-logo')).background).toBe(expected)
 })
@@ -135,7 +135,7 @@ test.each([
   ['viewBox="60 130 100 40"', 'viewBox="60 130 100 40"'],
   ['width="300" height="100" viewBox="0 0 300 300"', 'width="300" height="100" viewBox="0 0 300 300"'],
   ['viewBox="0 0 300 300" preserveAspectRatio="none"', 'viewBox="0 0 300 300" preserveAspectRatio="none"'],
-])('an SVG partner logo with %s is stored without its margin, with %s', async (given, expected) => {
+])('an SVG partner logo with %s is stored with %s', async (given, expected) => {
   const { made } = await make(`<svg ${ns} ${given}>${padded}`, 'partner-logo', 'svg')
   const [, shown = ''] = /<svg [^ ]+ ([^>]*)>/.exec(made.toString()) ?? []
   const numbers = (text: string) => text.match(/[\d.]+/g)?.map(Number) ?? []
@@ -156,7 +156,7 @@ test.each([
   ['a white drawing', drawing('#fff'), 'dark'],
   ['a dark drawing', drawing('#1d1838'), 'light'],
   [
-    'a brown one with a little white in it',
+    'a brown drawing with a little white',
     drawing('#7d2f10').replace('</svg>', '<path fill="#fff" d="M30 30h10v10z"/></svg>'),
     'light',
   ],
@@ -166,12 +166,12 @@ test.each([
     'dark',
   ],
   ['a bright yellow drawing', drawing('#ffd400'), 'dark'],
-  ['a drawing of nothing', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', 'light'],
+  ['an empty drawing', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', 'light'],
 ])('detects the background on which an SVG partner logo is visible: %s', async (_, svg, expected) => {
   expect((await make(svg, 'partner-logo', 'svg')).background).toBe(expected)
 })
 
-test('does not detect a background for a photo or for the conference’s own logo', async () => {
+test('detects no background for photos or for the logo of the conference', async () => {
   const file = await on('#0000', '#fff')
   expect((await make(file, 'speaker-photo')).background).toBeNull()
   expect((await make(file, 'header-logo')).background).toBeNull()
@@ -179,7 +179,7 @@ test('does not detect a background for a photo or for the conference’s own log
 
 test.each([
   [
-    'half an image',
+    'an incomplete image',
     async () =>
       (
         await bytesOf(
@@ -189,7 +189,7 @@ test.each([
         )
       ).subarray(0, 4000),
   ],
-  ['another format that the library could read', async () => bytesOf(picture().tiff())],
+  ['a TIFF, which the library could read', async () => bytesOf(picture().tiff())],
   [
     'an SVG, which the library could draw',
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),

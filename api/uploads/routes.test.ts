@@ -5,7 +5,7 @@ import { askAddress, bytesOf, filesOf, mp4, nothing, picture, send, svg, upload 
 
 const png = async () => bytesOf(picture().png())
 
-test('the upload URL without its first segment is the public URL', async () => {
+test('the upload URL and the public URL end with the same generated file name', async () => {
   const app = await createTestApp()
   const { uploadURL, publicURL, fileName } = await askAddress(app, await signIn(app), '../../x y?.PNG')
   expect(fileName).toMatch(/^\d{13}-[0-9a-f]{16}\.webp$/)
@@ -115,7 +115,7 @@ test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])(
   },
 )
 
-test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])('rejects a ticket for the name %s', async (name) => {
+test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])('rejects a ticket that is used for the name %s', async (name) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { uploadURL } = await askAddress(app, cookie, 'logo.svg')
@@ -128,8 +128,8 @@ test.each([
   ['HTML as an image', 'x.png', '<html><script>alert(1)</script></html>', 415],
   ['HTML as a video', 'x.mp4', '<html><script>alert(1)</script></html>', 415],
   ['an empty file', 'x.png', '', 422],
-  ['an SVG that runs', 'x.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 422],
-  ['a PNG that is only a start', 'x.png', '\x89PNG\r\n\x1a\n', 415],
+  ['an SVG with a script', 'x.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 422],
+  ['an incomplete PNG', 'x.png', '\x89PNG\r\n\x1a\n', 415],
   ['an image of more than 10 MB', 'x.png', 'x'.repeat(uploadBytes.image + 1), 413],
 ])('rejects %s and stores no file', async (_, fileName, file, status) => {
   const app = await createTestApp()

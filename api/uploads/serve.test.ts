@@ -18,7 +18,7 @@ test('browsers may keep an upload for ever, because it never changes', async () 
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('a Range request gets its part of a video', async () => {
+test('a Range request gets the requested bytes of a video', async () => {
   const { get } = await withVideo()
   const part = await get({ Range: 'bytes=4-11' })
   expect([part.status, part.headers.get('Content-Range'), part.headers.get('Content-Length')]).toEqual([
@@ -36,7 +36,7 @@ test('a Range request with the If-Range of another file gets the whole file', as
   expect((await get({ Range: 'bytes=4-11', 'If-Range': etag })).status).toBe(206)
 })
 
-test('answers a part outside the file with the size of the file', async () => {
+test('answers a Range outside the file with the size of the file', async () => {
   const { get } = await withVideo()
   const answer = await get({ Range: 'bytes=1000-' })
   expect([answer.status, answer.headers.get('Content-Range')]).toEqual([416, 'bytes */1000'])

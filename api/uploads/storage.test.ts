@@ -50,7 +50,7 @@ test('a start deletes files in the published folder that belong to no upload', a
   expect(readdirSync(shown)).toEqual([])
 })
 
-test('reads a part of a file, including both ends', async () => {
+test('reads a range of bytes of a file, including both ends', async () => {
   const { storage, staged } = await create()
   await storage.publish('a.webp', staged('0123456789'))
   const found = await storage.find('a.webp')
