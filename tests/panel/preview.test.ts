@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { isFull } from '../support/full.ts'
 import { hasFocus, seeToast } from '../support/pages.ts'
-import { answer, dialog, field, saveButton, startPanel } from '../support/panel.ts'
+import { answer, dialog, field, openTab, saveButton, startPanel } from '../support/panel.ts'
 import { addSpeaker, clear } from '../support/panel-items.ts'
 import { admin } from '../support/product.ts'
 
@@ -22,6 +22,23 @@ test('the preview beside a form shows typed text before it is saved', async () =
   await saveButton(page).click()
   await seeToast(page, 'Contenido actualizado')
   await pageIn(page).getByText('Un lugar definitivo').first().waitFor()
+})
+
+test('the preview follows a typed colour in both themes, and a date that is over', async () => {
+  const page = await panel.open('Ajustes', { viewport: { width: 1280, height: 800 } })
+  const root = pageIn(page).locator('html')
+  const primary = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary'))
+  await page.getByRole('tab', { name: 'Apariencia', exact: true }).click()
+  await field(page, 'Color').fill('#1f7a4d')
+  await expect.poll(primary).toBe('#1f7a4d')
+  await page.getByRole('button', { name: 'Oscuro' }).click()
+  await expect.poll(primary).toMatch(/^#(?!1f7a4d)/)
+  await field(page, 'Color').fill('')
+  await page.getByRole('button', { name: 'Claro' }).click()
+  await expect.poll(primary).toBe('#b3123f')
+  await openTab(page, 'Hero')
+  await field(page, 'Fecha del Evento').fill('2020-01-02')
+  await expect.poll(() => root.getAttribute('data-moment')).toBe('after')
 })
 
 test.runIf(isFull)('a preview that scrolls to a section leaves the panel at its top', async () => {

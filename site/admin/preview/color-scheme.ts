@@ -4,7 +4,8 @@ const schemeQuery = /\(prefers-color-scheme: ?(light|dark)\)/g
 
 /** Rewrites media queries, because not every browser can set a frame's colour scheme. */
 export function preferScheme(document: Document | null, scheme: 'light' | 'dark'): void {
-  for (const sheet of document?.styleSheets ?? []) replaceQueries(sheet.cssRules, scheme)
+  if (!document) return
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) replaceQueries(sheet.cssRules, scheme)
 }
 
 function replaceQueries(rules: CSSRuleList, scheme: 'light' | 'dark'): void {

@@ -19,30 +19,53 @@ async function renderPage(content: PreviewContent): Promise<string | null> {
   return second.ok ? second.text() : null
 }
 
-/** The panel's own client would ask for a sign-in if the session has ended. */
+/** Not through the panel's client, which would ask for a sign-in. */
 const post = (content: object) =>
   fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) })
 
-/** No script watches redrawn elements, so elements that slide up would stay hidden. */
+/** Shows sliding elements at once, because no script watches redrawn ones. */
 export function showAll(document: Document): void {
   for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
 }
 
 const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
 
+const stylesOf = (document: Document) => [...document.head.querySelectorAll('style')]
+
+/** Brings the moment and the styles of the head up to date. The page's policy blocks new style elements, but not sheets. */
+function changeRoot(document: Document, next: Document, Sheet: typeof CSSStyleSheet): void {
+  for (const { name, value } of next.documentElement.attributes) document.documentElement.setAttribute(name, value)
+  const wanted = stylesOf(next).map(({ textContent }) => textContent ?? '')
+  const present = new Set<string>()
+  for (const style of stylesOf(document)) {
+    if (wanted.includes(style.textContent ?? '')) present.add(style.textContent ?? '')
+    else style.remove()
+  }
+  document.adoptedStyleSheets = wanted
+    .filter((rules) => !present.has(rules))
+    .map((rules) => {
+      const sheet = new Sheet()
+      sheet.replaceSync(rules)
+      return sheet
+    })
+}
+
 function morph(document: Document, html: string): void {
-  // The frame's parser is used, because the panel's security policy blocks the page's styles.
-  const { DOMParser } = document.defaultView ?? window
-  const next = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
+  // The frame's parser is used, because the panel's policy blocks the page's styles.
+  const { DOMParser, CSSStyleSheet } = document.defaultView ?? window
+  const bodyAt = html.indexOf('<body')
+  const read = (part: string) => new DOMParser().parseFromString(part, 'text/html')
+  const next = read(html.slice(bodyAt))
+  changeRoot(document, read(html.slice(0, bodyAt)), CSSStyleSheet)
   showAll(next)
   void Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(before: Node, after: Node) {
-        // Islands (React components) render themselves when their props change.
+        // Islands (React components) draw themselves.
         if (!isIsland(before) || !isIsland(after) || before.hasAttribute('ssr')) return true
         const props = after.getAttribute('props')
         if (props !== null && props !== before.getAttribute('props')) {
-          // Astro ignores new props of an island without `ssr`.
+          // Astro skips islands without `ssr`.
           before.setAttribute('ssr', '')
           before.setAttribute('props', props)
         }
@@ -52,6 +75,7 @@ function morph(document: Document, html: string): void {
   })
 }
 
+/** Draws one page at a time, then the newest content. */
 export function createDrawing(
   frame: () => Document | null,
   content: () => PreviewContent,

@@ -31,7 +31,11 @@ export function usePreviewFrame(options: Options) {
       const document = frame.current?.contentDocument
       return document?.location.pathname === previewAddress && document.contentType === 'text/html' ? document : null
     }
-    return { page, draw: createDrawing(page, () => latest.current.content ?? contentWithInput(), setIsDrawn) }
+    const onDrawn = (isDrawn: boolean) => {
+      preferScheme(page(), latest.current.scheme)
+      setIsDrawn(isDrawn)
+    }
+    return { page, draw: createDrawing(page, () => latest.current.content ?? contentWithInput(), onDrawn) }
   })
 
   useEffect(() => {
