@@ -1,5 +1,5 @@
 /** Colours of the light theme in `site/styles/theme.css`. */
-import { accentColorsOf, defaultAccent } from '../../data/look/accent.ts'
+import { accentColorsOf } from '../../data/look/accent.ts'
 
 export const sheet = '#fdfaf5'
 export const ink = '#1d1838'
@@ -9,6 +9,6 @@ export const ground = '#e6dccb'
 export type Yarns = readonly [string, string, string, string]
 
 export function colorsOf(accent: string): { color: string; yarns: Yarns } {
-  const { color, secondary } = accentColorsOf(accent || defaultAccent).light
+  const { color, secondary } = accentColorsOf(accent).light
   return { color, yarns: [ground, color, secondary, sheet] }
 }

@@ -3,13 +3,13 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { qrPng } from '../registrations/ticket.ts'
 import type { MailConfig } from './config.ts'
 import type { Letter } from './connection.ts'
-import { mailHtml, mailText } from './html.ts'
+import { type MailedLook, mailHtml, mailText } from './html.ts'
 import { type Message, nameInMail } from './message.ts'
 
 type Draft = {
   message: Message
   to: { name: string; address: string }
-  eventName: string
+  event: MailedLook
   replyTo: string
   messageId: string
   calendar: Buffer | null
@@ -17,7 +17,7 @@ type Draft = {
 }
 
 export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfig, 'from' | 'dkim'>): Promise<Letter> {
-  const { message, to, eventName, replyTo, messageId, calendar, unsubscribe } = draft
+  const { message, to, event, replyTo, messageId, calendar, unsubscribe } = draft
   const cid = `entrada.${messageId.slice(1, -1)}`
   const ticket = { cid, filename: 'entrada.png', content: qrPng(message.button.href), contentType: 'image/png' }
   const entry = { filename: 'evento.ics', content: calendar ?? '', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }
@@ -29,7 +29,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
     subject: message.subject,
     messageId,
     text: mailText(message),
-    html: mailHtml(message, eventName, `cid:${cid}`),
+    html: mailHtml(message, event, `cid:${cid}`),
     attachments: [...(message.hasTicket ? [ticket] : []), ...(calendar && message.hasTicket ? [entry] : [])],
     headers: {
       'Auto-Submitted': 'auto-generated',

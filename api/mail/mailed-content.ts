@@ -12,7 +12,8 @@ export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   const { name, endTime, contactEmail, recordingsUrl } = readForEdit(db, 'event', timeZone).value
   const events = readKey(db, 'events').value.filter(({ isActive }) => isActive)
   const dates = eventDates({ hero, events }, timeZone)
-  return { name, ...dates, end: endTime, location: hero.location, contactEmail, recordingsUrl, timeZone }
+  const { accent } = readSection(db, 'look').value
+  return { name, accent, ...dates, end: endTime, location: hero.location, contactEmail, recordingsUrl, timeZone }
 }
 
 export function storedTexts(db: Db): MailTexts {

@@ -106,9 +106,17 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
     }),
     async mailAccount(news, user) {
       const to = { name: user.name, address: user.email }
-      const { name: eventName, contactEmail: replyTo } = mailedEvent(db, timeZone)
-      const message = accountMessage(news, user, { name: eventName, timeZone, origin: publicOrigin })
-      const draft = { message, to, eventName, replyTo, messageId: newMessageId(), calendar: null, unsubscribe: null }
+      const event = mailedEvent(db, timeZone)
+      const message = accountMessage(news, user, { name: event.name, timeZone, origin: publicOrigin })
+      const draft = {
+        message,
+        to,
+        event,
+        replyTo: event.contactEmail,
+        messageId: newMessageId(),
+        calendar: null,
+        unsubscribe: null,
+      }
       direct.send(await composeLetter(draft, mail))
     },
     async test(kind, { name, address }) {

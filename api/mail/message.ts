@@ -9,6 +9,8 @@ import { statusesForMail } from '../../data/registrations/set-status.ts'
 
 export type MailedEvent = {
   name: string
+  /** `#rrggbb`, or empty for the usual colour. */
+  accent: string
   start: string
   /** As yyyy-MM-dd. Empty for an event of one day. */
   lastDay: string

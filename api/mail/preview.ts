@@ -18,5 +18,5 @@ export function previewHtml(
   const to = { name: 'Ana López', link, status: statusesForMail[kind][0] }
   const previewWords = { ...words, subject: words.subject || '(sin asunto)' }
   const message = messageOf(kind, previewWords, event, to, kind === 'changed' ? unannouncedChanges(db) : [])
-  return mailHtml(message, event.name, `data:image/png;base64,${qrPng(link).toString('base64')}`)
+  return mailHtml(message, event, `data:image/png;base64,${qrPng(link).toString('base64')}`)
 }

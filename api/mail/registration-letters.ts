@@ -44,8 +44,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     const event = mailedEvent(db, timeZone)
     const message = messageOf(kind, words, event, to, changes)
     const unsubscribe = optOutOf(kind, to.link)
-    const { name: eventName, contactEmail: replyTo } = event
-    return composeLetter({ message, to, eventName, replyTo, messageId, calendar: calendar(), unsubscribe }, mail)
+    return composeLetter({ message, to, event, replyTo: event.contactEmail, messageId, calendar: calendar(), unsubscribe }, mail)
   }
 
   async function queuedLetter(queued: QueuedMail): Promise<Letter | null> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailTextDefaults } from '../../data/content/mail-texts.ts'
 import { saveSection } from '../../data/content/sections.ts'
+import { accentColorsOf } from '../../data/look/accent.ts'
 import { setReminders } from '../../data/registrations/own-changes.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { addItem, addRegistration, longAgo, someEdit } from '../../data/testing.ts'
@@ -46,6 +47,22 @@ test('a mail fills the placeholders of the stored text', async () => {
   expect(mail?.text).toMatch(
     /^jueves 20 de noviembre de 2025, 07:00\n\nTikal Futura\n\nhttp:\/\/localhost:3000\/registro\/[\w-]{22} \{otro\}/,
   )
+})
+
+test('mails have the accent of the page, for light and dark programs', async () => {
+  const { app, cookie } = await withMail()
+  const html = async () => {
+    const body = 'kind=confirmation&subject=Hola&body=Hola'
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: app.config.publicOrigin }
+    return (await call(app, 'POST /api/mails/preview', { cookie, headers, body })).text()
+  }
+  expect(await html()).toContain('.button { background: #b3123f; }')
+  await call(app, 'PUT /api/look', { cookie, json: { accent: '#1f7a4d' } })
+  const { light, dark } = accentColorsOf('#1f7a4d')
+  const green = await html()
+  expect(green).not.toMatch(/#b3123f|#ff7d97/)
+  expect(green).toContain(`.button { background: ${light.color}; }`)
+  expect(green).toContain(`.band, .button { background: ${dark.color} !important; }`)
 })
 
 test('a mail states the hours of one day, or the first and the last of several days', async () => {

@@ -30,19 +30,12 @@ export const contentFiles: readonly Route[][] = [
   [page('/recuperar')],
   [file('/sitemap.xml')],
   [file('/manifest.webmanifest')],
+  [page('/login'), page('/clave'), page('/correo'), page('/admin'), page('/puerta')],
+  [{ route: '/404', name: notFoundName, urls: [] }],
 ]
 
-/** Rendered only once. If one of these pages reads content, the first publish fails. */
-const staticRoutes: readonly Route[] = [
-  page('/login'),
-  page('/clave'),
-  page('/correo'),
-  page('/admin'),
-  page('/puerta'),
-  file('/puerta.webmanifest'),
-  { route: '/404', name: notFoundName, urls: [] },
-  file('/robots.txt'),
-]
+/** Rendered only once. If one of these reads content, the first publish fails. */
+const staticRoutes: readonly Route[] = [file('/puerta.webmanifest'), file('/robots.txt')]
 
 type Settings = { publicOrigin: string; timeZone: string; mail: object | null } & Pick<SiteData, 'edition'>
 

@@ -15,6 +15,8 @@ test('the colours of the themes are those of theme.css', () => {
   const css = readFileSync(join(import.meta.dirname, '../../site/styles/theme.css'), 'utf8')
   for (const { grounds, secondaries } of Object.values(themes))
     for (const color of [...grounds, secondaries[0]]) expect(css).toContain(color)
+  for (const colors of Object.values(accentColorsOf('')))
+    for (const color of Object.values(colors)) expect(css).toContain(color.replace('#ffffff', '#fff'))
   expect(accentColorsOf('#ff7d97').dark.color).toBe('#ff7d97')
 })
 

@@ -12,12 +12,19 @@ export const themes: { light: Theme; dark: Theme } = {
   dark: { grounds: ['#14102b', '#1c1738'], content: '#14102b', step: 1, secondaries: ['#b9aefc', '#f0c060'] },
 }
 
-/** Colour of a conference that chose none. */
-export const defaultAccent = '#b3123f'
+/** Colours of a conference without an accent, as in `site/styles/theme.css`. */
+const usualColors: Record<'light' | 'dark', AccentColors> = {
+  light: { color: '#b3123f', content: '#ffffff', secondary: '#342b70' },
+  dark: { color: '#ff7d97', content: '#2b0612', secondary: '#b9aefc' },
+}
+
+export const defaultAccent = usualColors.light.color
 
 export const minContrast = 4.5
 
-export function accentColorsOf(accent: string): { light: AccentColors; dark: AccentColors } {
+/** Without an accent the colours are the usual ones. */
+export function accentColorsOf(accent: string): typeof usualColors {
+  if (accent === '') return usualColors
   return { light: colorsFor(accent.toLowerCase(), themes.light), dark: colorsFor(accent.toLowerCase(), themes.dark) }
 }
 

@@ -1,6 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
 import type { Content } from '../../../data/content/schema.ts'
-import { type AccentColors, accentColorsOf } from '../../../data/look/accent.ts'
+import { type AccentColors, accentColorsOf, defaultAccent } from '../../../data/look/accent.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { optionsOf } from '../content/kinds.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
@@ -53,11 +53,11 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
       {(wiring) => (
         <>
           <div className="flex items-center gap-2">
-            <input {...wiring} {...field} placeholder="#b3123f" className="input w-40" spellCheck={false} />
+            <input {...wiring} {...field} placeholder={defaultAccent} className="input w-40" spellCheck={false} />
             <input
               type="color"
               aria-label="Elegir el color"
-              value={isColor ? field.value.toLowerCase() : '#b3123f'}
+              value={isColor ? field.value.toLowerCase() : defaultAccent}
               onChange={({ target }) => field.onChange(target.value)}
               className="border-base-300 rounded-field h-10 w-12 cursor-pointer border p-1"
             />
