@@ -3,7 +3,7 @@ import { latestRevision, readContent, readSection } from '../../data/content/con
 import { registrationTexts, sectionDefaults } from '../../data/content/defaults.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { saveSection } from '../../data/content/sections.ts'
-import { someEdit, stored } from '../../data/testing.ts'
+import { addItem, someEdit, stored } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
 
 type Section = 'hero' | 'event' | 'registration-form'
@@ -168,6 +168,31 @@ test('a user cannot change the date or hour, in the hero or through its history'
   // Sending the stored day again is not a change.
   const same = await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2030-03-04', subtitle: 'x' } })
   expect([same.status, (await same.json()).eventDate]).toEqual([200, eventDate])
+})
+
+test('talks on other days move with the date if that is asked for, in the same save, and back', async () => {
+  const { app, put } = await withAdmin()
+  await put('hero', { eventDate: '2026-03-12' })
+  for (const day of ['', '2026-03-13', '2026-03-11']) addItem(app.db, 'events', { day, scenarioId: '', isPlenary: true })
+  const days = () => readSection(app.db, 'events').value.map(({ day }) => day)
+  await put('hero', { eventDate: '2026-03-20' })
+  expect(days()).toEqual(['', '2026-03-13', '2026-03-11'])
+  await put('hero', { eventDate: '2026-03-12' })
+  await put('hero', { eventDate: '2026-12-31' }, { 'Move-Days': 'true' })
+  expect(days()).toEqual(['', '2027-01-01', '2026-12-30'])
+  await put('hero', { eventDate: '2026-03-12' }, { 'Move-Days': 'true' })
+  expect(days()).toEqual(['', '2026-03-13', '2026-03-11'])
+  const revision = latestRevision(app.db)
+  await put('hero', { subtitle: 'Otro' }, { 'Move-Days': 'true' })
+  expect(latestRevision(app.db)).toBe(revision + 1)
+})
+
+test('a refused date moves no talk', async () => {
+  const { app, put } = await withAdmin()
+  addItem(app.db, 'events', { day: '2025-11-21', scenarioId: '', isPlenary: true })
+  await put('event', { endTime: '12:00' })
+  const refused = await put('hero', { eventDate: '2026-01-02T13:00' }, { 'Move-Days': 'true' })
+  expect([refused.status, readSection(app.db, 'events').value[0]?.day]).toEqual([422, '2025-11-21'])
 })
 
 test('before its first save, the event has the values of the stored hero', async () => {

@@ -49,7 +49,10 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
     })
     .put('/', contentBody, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), noInternalLinks, async (c) => {
       const user = currentUser(c)
-      const edit = { by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: user.role === 'admin' }
+      const edit = {
+        ...{ by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: user.role === 'admin' },
+        movesDays: key === 'hero' && c.req.header('Move-Days') === 'true',
+      }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
       const { id: _, updatedAt: __, ...fields } = c.req.valid('json') as Change<K> & Partial<SectionIdentity>
       const change = withStartTime(fields as Change<K>, startTime, timeZone)

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { itemDefaults } from '../../data/content/defaults.ts'
-import { synchroniseSections, withStartTime } from '../../data/content/event.ts'
+import { synchroniseSections, withMovedDays, withStartTime } from '../../data/content/event.ts'
 import { withBothSpeakerFields } from '../../data/content/event-speakers.ts'
 import type { CollectionKey, Content } from '../../data/content/schema.ts'
 import { limits } from '../../data/limits.ts'
@@ -45,6 +45,10 @@ function withChanges(content: Content, { sections = {}, collections = {} }: Prev
     timeZone,
   )
   const byEvent = synchroniseSections(byHero, { event: { ...byHero.event, ...event } }, timeZone)
+  if (!collections.events) {
+    const dates = [content.hero.eventDate, byEvent.hero.eventDate] as const
+    next.events = withMovedDays(content.events, dates, { timeZone, at: new Date().toISOString() })
+  }
   return { ...next, ...byEvent }
 }
 

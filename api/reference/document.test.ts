@@ -74,7 +74,7 @@ test('describes the request headers that a call reads', async () => {
   const headers = (path: string, method: string) =>
     (paths[path]?.[method]?.parameters ?? []).flatMap((parameter) => (parameter.in === 'header' ? parameter.name : []))
   expect([headers('/api/speakers', 'post'), headers('/api/speakers/{id}', 'put')]).toEqual([['Idempotency-Key'], ['If-Match']])
-  expect([headers('/api/hero', 'put'), headers('/api/history/at', 'post')]).toEqual([['If-Match'], ['If-Match']])
+  expect([headers('/api/hero', 'put'), headers('/api/history/at', 'post')]).toEqual([['If-Match', 'Move-Days'], ['If-Match']])
   expect([headers('/api/registrations', 'post'), headers('/api/users', 'post')]).toEqual([['Idempotency-Key'], []])
 })
 

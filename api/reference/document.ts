@@ -195,6 +195,7 @@ function pathParameters(call: string): Parameter[] {
 }
 
 const headerSchemas: Record<string, { description: string; schema: JsonSchema }> = {
+  'Move-Days': { description: 'true: events on other days move with the date', schema: { type: 'string', enum: ['true'] } },
   'If-Match': { description: 'The version that the request is based on', schema: { type: 'string' } },
   'Idempotency-Key': {
     description: 'A request that is sent again with this key is stored once',

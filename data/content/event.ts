@@ -2,10 +2,11 @@
 
 import { isAfter } from '../clock-time.ts'
 import { limits } from '../limits.ts'
-import { clockTimeOf, instantOfDay, instantOn } from '../zone.ts'
+import { dayMs, timeAfter } from '../time.ts'
+import { clockTimeOf, dayAfter, dayOf, instantOfDay, instantOn } from '../zone.ts'
 import { formTitle, sectionDefaults } from './defaults.ts'
 import type { FieldErrors } from './rules.ts'
-import type { Content, SectionKey } from './schema.ts'
+import type { AgendaEvent, Content, SectionKey } from './schema.ts'
 
 export type EventSections = Pick<Content, 'event' | 'hero' | 'registrationForm'>
 
@@ -21,6 +22,20 @@ export function withStartTime<C extends { eventDate?: string }>(change: C, start
   if (!eventDate || eventDate.endsWith('Z')) return change
   const [day = '', time = startTime()] = eventDate.split('T')
   return { ...change, eventDate: instantOfDay(timeZone, day, time) }
+}
+
+/** Sessions with a day of their own move by as many days as the conference. `at` becomes their time of change. */
+export function withMovedDays(
+  events: AgendaEvent[],
+  [before, after]: readonly [eventDate: string, eventDate: string],
+  { timeZone, at }: { timeZone: string; at: string },
+): AgendaEvent[] {
+  const [from, to] = [dayOf(timeZone, before), dayOf(timeZone, after)]
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+  if (days === 0 || events.every(({ day }) => day === '')) return events
+  return events.map((event) =>
+    event.day === '' ? event : { ...event, day: dayAfter(event.day, days), updatedAt: timeAfter(event.updatedAt, at) },
+  )
 }
 
 export function synchroniseSections(

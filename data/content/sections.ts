@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { fillSeats, type StatusChange } from '../registrations/set-status.ts'
-import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
-import { type EventSections, eventOfHero, hourErrors, movesOrRenames, synchroniseSections } from './event.ts'
+import { type Conflict, mergeOver, readItems, readSection, revisionOf } from './content.ts'
+import { type EventSections, eventOfHero, hourErrors, movesOrRenames, synchroniseSections, withMovedDays } from './event.ts'
 import { type Edit, insertRevision, type Saved } from './revisions.ts'
 import { type FieldErrors, timeErrors } from './rules.ts'
 import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
@@ -30,7 +30,7 @@ export function saveSection<K extends SectionKey>(
   db: Db,
   key: K,
   change: Partial<Content[K]>,
-  edit: SectionEdit,
+  edit: SectionEdit & { movesDays?: boolean },
   expected?: number,
 ): SectionChange<K> {
   return inTransaction(db, () => {
@@ -39,9 +39,17 @@ export function saveSection<K extends SectionKey>(
     const base = isOvertaken ? versionOf(db, key, expected, edit.timeZone) : null
     const merge = isOvertaken ? mergeOver(base, current.value, change) : { change, merged: [] }
     if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
+    const before = readSection(db, 'hero').value.eventDate
     const stored = storeSection(db, key, { ...current.value, ...merge.change }, edit)
+    if (edit.movesDays && stored.outcome === 'saved') moveDays(db, before, edit)
     return stored.outcome === 'saved' ? { ...stored, merged: merge.merged } : stored
   })
+}
+
+function moveDays(db: Db, dateBefore: string, edit: SectionEdit): void {
+  const events = readItems(db, 'events')
+  const moved = withMovedDays(events, [dateBefore, readSection(db, 'hero').value.eventDate], edit)
+  if (moved !== events) insertRevision(db, 'events', moved, edit)
 }
 
 export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content[K], edit: SectionEdit): SectionStored<K> {

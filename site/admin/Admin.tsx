@@ -20,6 +20,7 @@ import { $unsaved } from './shell/unsaved.ts'
 import { loadTabsAhead, tabs } from './tabs.ts'
 import { keepFocus } from './ui/focus.ts'
 import { PanelToaster } from './ui/PanelToaster.tsx'
+import { Questions } from './ui/QuestionDialog.tsx'
 import { Tooltips } from './ui/Tooltips.tsx'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
 import { useIsReady } from './welcome/use-is-ready.ts'
@@ -37,6 +38,7 @@ export function Admin({ timeZone }: { timeZone: string }) {
           <Inside />
         </TimeZoneContext>
       </Guard>
+      <Questions />
       <PanelToaster />
       <Tooltips />
     </>

@@ -13,7 +13,7 @@ import { useEditor } from '../forms/use-editor.ts'
 import { type Inputs, inputsOf } from './inputs.ts'
 import { mergedNote } from './merged-note.ts'
 import { SaveBar } from './SaveBar.tsx'
-import type { SavedSection, Section } from './sections.ts'
+import type { SavedSection, SaveOptions, Section } from './sections.ts'
 
 export type SectionFormProps<K extends SectionKey> = {
   section: K
@@ -22,6 +22,8 @@ export type SectionFormProps<K extends SectionKey> = {
   failure: (error: unknown) => { title: string; text: string }
   toForm?: (saved: Content[K]) => Content[K]
   toChange?: (values: Content[K]) => Partial<Content[K]>
+  /** Asks about a save before it happens. Null stops it. */
+  askFirst?: (changed: string[], values: Content[K]) => Promise<SaveOptions | null>
   offer?: (changed: string[]) => Promise<Partial<ToastContent>>
   children: (input: Inputs<Content[K]>, control: Control<Content[K]>) => ReactNode
 }
@@ -29,7 +31,7 @@ export type SectionFormProps<K extends SectionKey> = {
 type Props<K extends SectionKey> = SectionFormProps<K> & { isReadOnly: boolean; state: Section<K>; saved: SavedSection<K> }
 
 export function SectionFields<K extends SectionKey>(props: Props<K>) {
-  const { section, state, saved, success, toForm = same, toChange = same, offer = nothing, isReadOnly, children } = props
+  const { section, state, saved, success, toForm = same, toChange = same, offer = nothing, askFirst = nothing, isReadOnly, children } = props
   // The version that the form was filled from.
   const base = useRef(saved)
   const editor = useEditor<Content[K]>({
@@ -74,14 +76,16 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   async function save(values: Content[K]): Promise<void> {
     hideToast()
     // A deep copy, because the form edits list rows in place.
-    const sent = structuredClone(form.getValues())
     const changed = Object.keys(changedFields(values, initialValues(form))) as (keyof Content[K])[]
+    const options = await askFirst(changed.map(String), values)
+    if (!options) return
+    const sent = structuredClone(form.getValues())
     const before = Object.fromEntries(changed.map((name) => [name, base.current.value[name]])) as Partial<Content[K]>
-    const { saved, publishError, merged } = await state.save(toChange(values), base.current.tag)
+    const { saved, publishError, merged } = await state.save(toChange(values), base.current.tag, options)
     const typedSince = changedFields(form.getValues(), sent)
     startFrom(saved)
     setAsTyped(form, typedSince)
-    const undo = () => state.save(before, saved.tag).then((answer) => state.change(() => answer.saved))
+    const undo = () => state.save(before, saved.tag, options).then((answer) => state.change(() => answer.saved))
     const additions: Partial<ToastContent> = publishError ? {} : await offer(changed.map(String))
     const toast = publishError ? notPublished(publishError) : ({ kind: 'success', ...success } as const)
     const note = [mergedNote(section, merged), additions.note].filter(Boolean).join(' ') || undefined

@@ -1,6 +1,7 @@
 import type { Content, SectionIdentity, SectionKey } from '../../../data/content/schema.ts'
 import { mergedFields, ok, publishError } from '../calls/client.ts'
 import { createLoaded, type Loader, reload } from '../calls/loaded.ts'
+import { collections } from './collections.ts'
 import type { SectionCalls } from './content-calls.ts'
 import { sectionKeys, sectionKinds } from './kinds.ts'
 
@@ -13,12 +14,16 @@ const dependentSections: Partial<Record<SectionKey, SectionKey[]>> = {
   event: ['hero', 'registrationForm'],
 }
 
+/** `movesDays`: talks on other days move with the date. Only for the hero. */
+export type SaveOptions = { movesDays?: boolean }
+
 export type Section<K extends SectionKey> = Loader<SavedSection<K>> & {
   read: () => Promise<SavedSection<K>>
   /** Throws ApiError: 422 with messages by field, 409 if somebody else saved first. */
   save: (
     change: Partial<Content[K]>,
     tag: string,
+    options?: SaveOptions,
   ) => Promise<{ saved: SavedSection<K>; publishError: string | null; merged: string[] }>
 }
 
@@ -34,8 +39,10 @@ function createSection<K extends SectionKey>(key: K): Section<K> {
     // A section never reloads only because of its age, because its form may have unsaved input.
     ...createLoaded<SavedSection<K>>(read, { freshForMs: Number.POSITIVE_INFINITY }),
     read,
-    save: async (change, tag) => {
-      const response = await ok(calls.$put({ json: change }, { headers: { 'If-Match': tag } }))
+    save: async (change, tag, { movesDays = false } = {}) => {
+      const headers = { 'If-Match': tag, ...(movesDays && { 'Move-Days': 'true' }) }
+      const response = await ok(calls.$put({ json: change }, { headers }))
+      if (movesDays) reload(collections.events)
       for (const other of dependentSections[key] ?? []) reload(sections[other])
       return { saved: await savedFrom(response), publishError: publishError(response), merged: mergedFields(response) }
     },

@@ -1,12 +1,16 @@
 import type { Content } from '../../../data/content/schema.ts'
+import { dayInWords } from '../agenda/days.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { notUpdated } from '../calls/messages.ts'
+import { collections } from '../content/collections.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
+import type { SaveOptions } from '../content/sections.ts'
 import { DayInWords } from '../forms/DayInWords.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { offerAnnouncement } from '../mail/announcement.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
+import { ask } from '../ui/ask.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
 /** The saved image stays if the background is empty. Only administrators may change the date. */
@@ -17,6 +21,22 @@ const toChange =
     ...(backgroundImage && { backgroundImage }),
     ...(isAdmin && { eventDate }),
   })
+
+/** Asks whether talks on other days move with the date. */
+async function askAboutDays(changed: string[], { eventDate }: Content['hero']): Promise<SaveOptions | null> {
+  if (!changed.includes('eventDate')) return {}
+  await collections.events.load()
+  const others = (collections.events.$loaded.get().data ?? []).filter(({ day }) => day !== '')
+  if (others.length === 0) return {}
+  const talks = others.length === 1 ? 'Hay 1 charla en otro día' : `Hay ${others.length} charlas en otros días`
+  const answer = await ask({
+    title: '¿Mover también los otros días?',
+    text: `La fecha pasa al ${dayInWords(eventDate)}. ${talks}: puedes moverlas igual, o dejarlas en su fecha.`,
+    yes: 'Mover también',
+    other: 'Dejar en su fecha',
+  })
+  return answer && { movesDays: answer === 'yes' }
+}
 
 export function Hero() {
   const formatDate = useFormatDate()
@@ -40,6 +60,7 @@ export function Hero() {
       // The form edits only the day, and the server keeps the hour.
       toForm={(saved) => ({ ...saved, eventDate: formatDate(saved.eventDate, 'yyyy-MM-dd') })}
       toChange={toChange(isAdmin)}
+      askFirst={askAboutDays}
       offer={offerAnnouncement}
     >
       {(input) => (

@@ -80,7 +80,7 @@ export function Timetable({ events, matches, rooms, draft, speakers, eventDay, o
           ))}
         </ul>
       </TimetableGrid>
-      <TimetableBar {...{ draft, moves, selection }} />
+      <TimetableBar {...{ draft, moves, selection, eventDay }} />
       {openedEvent && (
         <MoveDialog
           {...{ events, eventDay }}

@@ -1,3 +1,4 @@
+import { daysToChoose } from '../agenda/days.ts'
 import { shifted } from '../agenda/slots.ts'
 import { minutesInWords } from '../agenda/times.ts'
 import { DraftButtons, unsavedCount } from '../agenda/UnsavedMoves.tsx'
@@ -7,9 +8,10 @@ import type { TimetableMoves } from './use-timetable-moves.ts'
 
 const shiftsMinutes = [-30, -5, 5, 30]
 
-type Props = { draft: DraftMoves; moves: TimetableMoves; selection: Selection }
+type Props = { draft: DraftMoves; moves: TimetableMoves; selection: Selection; eventDay: string }
 
-export function TimetableBar({ draft, moves: { message, isDiscarded, change, save, discard }, selection: { ids } }: Props) {
+export function TimetableBar({ draft, moves, selection: { ids }, eventDay }: Props) {
+  const { message, isDiscarded, change, save, discard } = moves
   const movesCount = draft.moves.size
   const chosenInWords = ids.length === 1 ? '1 elegida' : `${ids.length} elegidas`
   return (
@@ -31,6 +33,24 @@ export function TimetableBar({ draft, moves: { message, isDiscarded, change, sav
             {minutesInWords(minutes)}
           </button>
         ))}
+      {ids.length > 0 && (
+        <select
+          className="select select-sm w-auto"
+          aria-label="A otro día"
+          value="none"
+          disabled={draft.isBusy}
+          onChange={({ target }) => change([...ids], () => ({ day: target.value }))}
+        >
+          <option value="none" disabled>
+            A otro día
+          </option>
+          {daysToChoose(draft.events, eventDay).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
       {movesCount > 0 && <DraftButtons isBusy={draft.isBusy} discard={discard} save={save} />}
     </div>
   )
