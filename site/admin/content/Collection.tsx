@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { CollectionKey, Item, ItemFields } from '../../../data/content/schema.ts'
+import { showToast, type ToastContent } from '../../toast/toast.ts'
 import type { Loaded } from '../calls/loaded.ts'
-import { capitalized } from '../calls/messages.ts'
+import { capitalized, failed } from '../calls/messages.ts'
+import { markUnsaved } from '../shell/unsaved.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
@@ -14,6 +16,7 @@ import { ItemDrafts } from './ItemDrafts.tsx'
 import type { ListActions } from './ItemList.tsx'
 import { kinds } from './kinds.ts'
 import { $itemToOpen } from './open-item.ts'
+import { nextOrder } from './order.ts'
 import { PresenceNote } from './PresenceNote.tsx'
 import { matches, minSearchedCount, SearchedContext } from './search.ts'
 
@@ -27,7 +30,8 @@ type Props<K extends CollectionKey> = ItemFormProps<K> & {
   children: (items: Item<K>[], actions: ListActions<K>) => ReactNode
 }
 
-type OpenItem<K extends CollectionKey> = Pick<ComponentProps<typeof ItemDialog<K>>, 'item' | 'isRecovered' | 'start'>
+type DialogProps<K extends CollectionKey> = ComponentProps<typeof ItemDialog<K>>
+type OpenItem<K extends CollectionKey> = Pick<DialogProps<K>, 'item' | 'isRecovered' | 'start' | 'idempotencyKey'>
 
 export function Collection<K extends CollectionKey>(props: Props<K>) {
   const { note, tools, templates, nextDefaults = () => ({}), extraSearchText = () => '', children, ...form } = props
@@ -47,9 +51,15 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
     setEditing({ item })
   }, [itemToOpen, collection, loaded.data])
 
-  function addAnother(saved: ItemFields<K>) {
-    setAddedCount(addedCount + 1)
-    setEditing({ item: null, start: nextDefaults(saved) })
+  function open(item: OpenItem<K>) {
+    setAddedCount((count) => count + 1)
+    setEditing(item)
+  }
+
+  const addAnother: DialogProps<K>['onAnother'] = (values, saving, idempotencyKey) => {
+    const orders = [...(loaded.data ?? []), values].map(({ displayOrder }) => displayOrder)
+    open({ item: null, start: { ...nextDefaults(values), displayOrder: nextOrder(orders) } as Partial<ItemFields<K>> })
+    void reportSave(collection, values, saving, () => open({ item: null, start: values, idempotencyKey }))
   }
 
   function renderItems(items: Item<K>[]) {
@@ -96,6 +106,26 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
       </Loading>
     </section>
   )
+}
+
+/** Reports a save whose form is closed. If it fails, `reopen` shows its values again. */
+async function reportSave<K extends CollectionKey>(
+  collection: K,
+  values: ItemFields<K>,
+  saving: Promise<ToastContent>,
+  reopen: () => void,
+): Promise<void> {
+  const mark = `saving:${crypto.randomUUID?.() ?? collection}`
+  markUnsaved(mark, true)
+  try {
+    showToast(await saving)
+  } catch (error) {
+    const name = 'title' in values ? values.title : 'label' in values ? values.label : values.name
+    const action = { label: 'Abrir de nuevo', run: async () => reopen() }
+    showToast({ ...failed(kinds[collection].noun, 'crear', error, `No se guardó «${name}»`), action })
+  } finally {
+    markUnsaved(mark, false)
+  }
 }
 
 type HeaderProps = {

@@ -30,7 +30,9 @@ type Props<K extends CollectionKey> = ItemFormProps<K> & {
   isRecovered?: boolean
   start?: Partial<ItemFields<K>>
   items: Item<K>[]
-  onAnother: (saved: ItemFields<K>) => void
+  /** Of a new item that may have been stored already. */
+  idempotencyKey?: string
+  onAnother: (values: ItemFields<K>, saving: Promise<ToastContent>, idempotencyKey: string) => void
   onClose: () => void
 }
 
@@ -38,7 +40,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
   const { collection, item, start, items, isRecovered = false, whenHidden, complete = same, onAnother, fields, ...rest } = props
   const base = useRef(item)
   // Empty without https, because browsers then lack randomUUID.
-  const idempotencyKey = useRef<string>(crypto.randomUUID?.() ?? '')
+  const idempotencyKey = useRef<string>(props.idempotencyKey ?? crypto.randomUUID?.() ?? '')
   const state = collections[collection]
   const { noun, another = 'otro' } = kinds[collection]
   const verb = item ? 'actualizar' : 'crear'
@@ -82,7 +84,14 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
       save={save}
       failure={(error) => failed(noun, verb, error)}
       tool={useContext(DialogToolContext)}
-      another={item ? undefined : { label: `Guardar y agregar ${another}`, open: onAnother }}
+      another={
+        item
+          ? undefined
+          : {
+              label: `Guardar y agregar ${another}`,
+              open: (values, saving) => onAnother(values, saving, idempotencyKey.current),
+            }
+      }
       {...rest}
     >
       {(_, control) => {

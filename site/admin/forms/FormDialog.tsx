@@ -19,7 +19,8 @@ type Props<T extends FieldValues> = {
   failure: (error: unknown) => ToastContent
   submit?: { label: string; busy: string }
   incomplete?: ((fields: string[]) => ToastContent | undefined) | undefined
-  another?: { label: string; open: (saved: T) => void } | undefined
+  /** Gets the values while they are being saved, so that the next form opens at once. */
+  another?: { label: string; open: (values: T, saving: Promise<ToastContent>) => void } | undefined
   tool?: ReactNode
   onClose: () => void
   children: (field: FieldOf<T>, control: Control<T>) => ReactNode
@@ -29,7 +30,7 @@ const saving = { label: 'Guardar', busy: 'Guardando...' }
 
 export function FormDialog<T extends FieldValues>(props: Props<T>) {
   const { title, schema, values, versions, failure, submit: button = saving, another, tool, onClose, children } = props
-  const { form, draft, disputes, isDirty, isUploading, isSaving, unsent, submit } = useEditor({
+  const { form, draft, disputes, isDirty, isUploading, isSaving, unsent, submit, ifValid } = useEditor({
     schema,
     values,
     versions,
@@ -40,7 +41,6 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
   })
 
   const field: FieldOf<T> = (name, label) => ({ control: form.control, name, label })
-  const wantsAnother = useRef(false)
   const wasLeft = useRef(false)
   const fields = useRef<HTMLFormElement>(null)
 
@@ -50,14 +50,13 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     showToast(await props.save(valid))
     if (wasLeft.current) return
     draft.discard()
-    if (another && wantsAnother.current) another.open(valid)
-    else onClose()
+    onClose()
   }
 
-  function saveAndOpenAnother() {
-    wantsAnother.current = true
-    void submit()
-  }
+  const saveAndOpenAnother = ifValid((valid) => {
+    draft.discard()
+    another?.open(valid, props.save(valid))
+  })
 
   function close() {
     if (isSaving) return
@@ -83,10 +82,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     <Dialog title={title} onClose={close} onLeave={leave}>
       <form
         ref={fields}
-        onSubmit={(event) => {
-          wantsAnother.current = false
-          return submit(event)
-        }}
+        onSubmit={submit}
         noValidate
         className="flex flex-col gap-5"
       >
@@ -97,7 +93,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
         <DialogActions
           label={isSaving ? button.busy : button.label}
           isBusy={isSaving}
-          another={another && { label: another.label, onClick: saveAndOpenAnother }}
+          another={another && { label: another.label, onClick: () => void saveAndOpenAnother() }}
           tool={tool}
           onCancel={close}
         />

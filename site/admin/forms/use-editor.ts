@@ -34,6 +34,8 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
   const disputes = useDisputes(form, versions?.section)
   const draft = useDraft(form, versions)
   const submit = form.handleSubmit((valid) => attempt(() => save(valid)), onInvalid)
+  const ifValid = (act: (valid: T) => void) =>
+    form.handleSubmit((valid) => (isUploading ? showToast({ kind: 'error', ...stillUploading }) : act(valid)), onInvalid)
   const resend = useResend(submit, { inToast: dialog === undefined })
   const mark = dialog === undefined ? (versions?.section ?? '') : inDialog(dialog)
 
@@ -70,5 +72,5 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     newest.take()
   }
 
-  return { form, draft, disputes, isDirty, isUploading, isSaving, unsent: resend.state, submit, attempt }
+  return { form, draft, disputes, isDirty, isUploading, isSaving, unsent: resend.state, submit, ifValid, attempt }
 }
