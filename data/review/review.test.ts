@@ -46,11 +46,12 @@ const facts: ReviewFacts = {
   leadsSomewhere: () => true,
 }
 
-/** A conference on 5 March 2027 at 07:00 without findings. */
+/** A conference on 5 March 2027 at 09:00 without findings. */
 const base: Content = {
   ...contentDefaults,
-  hero: { ...contentDefaults.hero, title: 'GuateConf', eventDate: '2027-03-05T13:00:00.000Z' },
-  event: { ...contentDefaults.event, name: 'GuateConf' },
+  hero: { ...contentDefaults.hero, title: 'GuateConf', eventDate: '2027-03-05T15:00:00.000Z' },
+  event: { ...contentDefaults.event, name: 'GuateConf', startTime: '09:00' },
+  about: { ...contentDefaults.about, stat1Number: '4', stat1Label: 'Pistas' },
   scenarios: [room('A'), room('B')],
   speakers: [speaker('ana')],
   events: [talk('Redes', { speakerIds: ['ana'] })],
@@ -131,6 +132,54 @@ test('reports consecutive days without talks together', () => {
   const sample = { ...base.hero, eventDate: contentDefaults.hero.eventDate }
   expect(found({ hero: sample, events: [talk('Redes', { day: '2027-03-06', speakerIds: ['ana'] })] })).toEqual([])
   expect(on('2027-03-06')).toEqual(one('warning', 'events', 'day', 'El 5 de marzo de 2027 no hay charlas.'))
+})
+
+test('reports a start before the first talk of the first day, and how to correct it', () => {
+  const hero = { ...base.hero, eventDate: '2027-03-05T13:00:00.000Z' }
+  const [finding, ...others] = found({ hero })
+  expect([finding, others]).toEqual([
+    {
+      ...one('warning', 'event', 'startTime', 'La conferencia empieza a las 07:00, y lo primero de la agenda, «Redes», a las 09:00.')[0],
+      fix: { label: 'Empezar a las 09:00', change: { startTime: '09:00' } },
+    },
+    [],
+  ])
+  expect(found({ hero, events: [] }).map(({ field }) => field)).not.toContain('startTime')
+  const hidden = talk('Café', { startTime: '07:00', endTime: '07:30', isActive: false })
+  expect(found({ hero, events: [...base.events, hidden] }).map(({ field }) => field)).toEqual(['startTime'])
+  expect(found({ hero: contentDefaults.hero, events: base.events }).map(({ field }) => field)).toEqual([])
+})
+
+test.each([
+  ['1', 'Día de evento', ['2', 'Días de evento']],
+  ['3', 'días intensos', ['2', 'días intensos']],
+  ['1', 'DIA', ['2', 'DIAs']],
+])('a figure of %s %s beside an agenda of two days is reported with its correction', (stat1Number, stat1Label, right) => {
+  const events = ['', '2027-03-06'].map((day) => talk(day || 'Redes', { day, speakerIds: ['ana'] }))
+  const about = { ...base.about, stat1Number, stat1Label }
+  const [finding] = found({ about, events })
+  expect(finding).toMatchObject({ section: 'about', field: 'stat1Number' })
+  expect(Object.values(finding?.fix?.change ?? {})).toEqual(right)
+  const sections = base.layout.sections.map((part) => ({ ...part, isVisible: part.key !== 'figures' }))
+  expect(found({ about, events, layout: { sections } })).toEqual([])
+})
+
+test.each(['15+', 'muchos'])('accepts %s days, and figures of other things', (stat1Number) => {
+  const about = { ...base.about, stat1Number, stat2Number: '9', stat2Label: 'Diagnósticos' }
+  expect(found({ about })).toEqual([])
+})
+
+test('names up to three talks without description, and counts more', () => {
+  const bare = (count: number) =>
+    found({
+      speakers: [],
+      events: Array.from({ length: count }, (_, hour) =>
+        talk(`Redes ${hour}`, { startTime: `${hour + 10}:00`, endTime: `${hour + 10}:30`, description: '' }),
+      ),
+      hero: { ...base.hero, eventDate: '2027-03-05T16:00:00.000Z' },
+    }).map(({ message, id }) => [message, id])
+  expect(bare(3)).toHaveLength(3)
+  expect(bare(4)).toEqual([['4 charlas no tienen descripción.', 'Redes 0']])
 })
 
 test('reports a past event date, as an error after three months', () => {

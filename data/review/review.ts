@@ -19,6 +19,8 @@ export type Finding = {
   id?: string
   field?: string
   message: string
+  /** A change of the section that settles the finding. */
+  fix?: { label: string; change: Record<string, string> }
   isSample?: true
 }
 
@@ -38,6 +40,8 @@ export function review(content: Content, facts: ReviewFacts): Finding[] {
   const findings = [
     ...sampleFindings(content, facts.timeZone),
     ...dateFindings(content, facts),
+    ...startFindings(content, facts.timeZone),
+    ...figureFindings(content, facts.timeZone),
     ...mailFindings(content, facts),
     ...altFindings(content),
     ...speakerFindings(content),
@@ -103,6 +107,43 @@ function pastFinding(day: string, ms: number): Finding {
   return ms < 90 * dayMs ? warning('hero', 'eventDate', `${message} ${next}`) : wrong('hero', 'eventDate', message)
 }
 
+/** Reports a start long before the first talk, such as the default one. Earlier talks are reported by themselves. */
+function startFindings(content: Content, timeZone: string): Finding[] {
+  const { hero, events } = content
+  const eventDay = dayOf(timeZone, hero.eventDate)
+  const ofDay = events.filter(({ isActive, day }) => isActive && (day || eventDay) === eventDay)
+  const [first] = ofDay.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+  const start = clockTimeOf(timeZone, hero.eventDate)
+  if (!isOwnDate(content) || !first || first.startTime <= start) return []
+  const message = `La conferencia empieza a las ${start}, y lo primero de la agenda, «${first.title}», a las ${first.startTime}.`
+  return [{ ...warning('event', 'startTime', message), fix: startingAt(first.startTime) }]
+}
+
+const startingAt = (startTime: string) => ({ label: `Empezar a las ${startTime}`, change: { startTime } })
+
+/** Compares figures such as '1 Día de evento' with the agenda. */
+function figureFindings({ about, layout, hero, events }: Content, timeZone: string): Finding[] {
+  if (layout.sections.some(({ key, isVisible }) => key === 'figures' && !isVisible)) return []
+  const visibleEvents = events.filter(({ isActive }) => isActive)
+  const days = daysOf(visibleEvents, dayOf(timeZone, hero.eventDate)).length
+  return (['stat1', 'stat2'] as const).flatMap((figure) => {
+    const [number, label] = [about[`${figure}Number`].trim(), about[`${figure}Label`].trim()]
+    if (days === 0 || !/^\d+$/.test(number) || !/^d[ií]as?(?!\p{L})/iu.test(label) || Number(number) === days) return []
+    const right = label.replace(/^(d[ií]a)s?/i, days === 1 ? '$1' : '$1s')
+    const message = `La página dice «${number} ${label}», y la agenda tiene ${days === 1 ? 'un día' : `${days} días`}.`
+    const change = { [`${figure}Number`]: String(days), [`${figure}Label`]: right }
+    return [{ ...warning('about', `${figure}Number`, message), fix: { label: `Poner «${days} ${right}»`, change } }]
+  })
+}
+
+/** More findings than this about the same are one with their number, which leads to the first. */
+const maxAlike = 3
+
+function together(findings: Finding[], inWords: (count: number) => string): Finding[] {
+  const [first] = findings
+  return first && findings.length > maxAlike ? [{ ...first, message: inWords(findings.length) }] : findings
+}
+
 function mailFindings({ registrationForm, event }: Content, { sendsMail }: ReviewFacts): Finding[] {
   if (sendsMail) return []
   const fields = Object.keys(registrationForm) as (keyof typeof registrationForm)[]
@@ -121,9 +162,10 @@ function altFindings({ about }: Content): Finding[] {
 function speakerFindings({ speakers, events }: Content): Finding[] {
   const speaking = new Set(events.filter(({ isActive }) => isActive).flatMap(({ speakerIds }) => speakerIds))
   if (speaking.size === 0) return []
-  return speakers
+  const findings = speakers
     .filter(({ id, isActive }) => isActive && !speaking.has(id))
     .map(({ id, name }) => warning('speakers', 'name', `${name} no tiene ninguna charla.`, id))
+  return together(findings, (count) => `${count} speakers no tienen ninguna charla.`)
 }
 
 function talkFindings({ hero, event, events, speakers }: Content, timeZone: string): Finding[] {
@@ -132,8 +174,11 @@ function talkFindings({ hero, event, events, speakers }: Content, timeZone: stri
   const visibleEvents = events.filter(({ isActive }) => isActive)
   const lastDay = lastDayOf(visibleEvents, eventDay)
   const closing = endPastMidnight(event.startTime, event.endTime)
-  return visibleEvents.flatMap((talk) => {
-    const { id, title, startTime, endTime, speakerIds, isPlenary, description } = talk
+  const undescribed = visibleEvents
+    .filter(({ description, speakerIds, isPlenary }) => description === '' && (speakerIds.length > 0 || !isPlenary))
+    .map(({ id, title }) => warning('events', 'description', `«${title}» no tiene descripción.`, id))
+  const others = visibleEvents.flatMap((talk) => {
+    const { id, title, startTime, endTime, speakerIds } = talk
     const day = talk.day || eventDay
     const hidden = speakerIds.flatMap((speakerId) => hiddenSpeakers.get(speakerId) ?? [])
     const isBeforeAll = isOwnDate({ hero }) && day < eventDay
@@ -148,11 +193,9 @@ function talkFindings({ hero, event, events, speakers }: Content, timeZone: stri
       ...(hidden.length > 0
         ? [warning('events', 'speakerIds', `«${title}» se ve sin ${hidden.join(', ')}: ${hiddenCards(hidden.length)}.`, id)]
         : []),
-      ...(description === '' && (speakerIds.length > 0 || !isPlenary)
-        ? [warning('events', 'description', `«${title}» no tiene descripción.`, id)]
-        : []),
     ]
   })
+  return [...others, ...together(undescribed, (count) => `${count} charlas no tienen descripción.`)]
 }
 
 const hiddenCards = (count: number) => (count === 1 ? 'su ficha está oculta' : 'sus fichas están ocultas')

@@ -4,7 +4,7 @@ import type { Finding } from '../../../data/review/review.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { fieldOf, isCollection, whereIs } from '../content/kinds.ts'
 import { openField, openItem, openList } from '../content/open-item.ts'
-import { $toReview, acceptFinding } from './review.ts'
+import { $toReview, acceptFinding, saveFix } from './review.ts'
 import { type Task, TaskLine } from './TaskLine.tsx'
 
 export function ReviewLine() {
@@ -27,7 +27,7 @@ export function ReviewLine() {
 }
 
 function taskOf(finding: Finding): Task {
-  const { section, id, field, message, level } = finding
+  const { section, id, field, message, level, fix } = finding
   const where = [whereIs(section), field && fieldOf(section, field).label].filter(Boolean).join(', ')
   return {
     key: `${section} ${id} ${message}`,
@@ -37,6 +37,7 @@ function taskOf(finding: Finding): Task {
     where,
     open: () => open(finding),
     accept: () => acceptFinding(finding),
+    fix: fix && !isCollection(section) ? { label: fix.label, run: () => void saveFix(section, fix.change) } : undefined,
   }
 }
 

@@ -11,6 +11,7 @@ export type Task = {
   where: string
   open: () => void
   accept: () => void
+  fix?: { label: string; run: () => void } | undefined
 }
 
 type Props = { label: string; color: string; title: string; intro: string; action: string; tasks: readonly Task[] }
@@ -42,7 +43,7 @@ export function TaskLine({ label, color, title, intro, action, tasks }: Props) {
 
 type RowProps = Omit<Task, 'key'> & { action: string; onLeave: () => void }
 
-function TaskRow({ name, text, isError = false, where, open, accept, action, onLeave }: RowProps) {
+function TaskRow({ name, text, isError = false, where, open, accept, fix, action, onLeave }: RowProps) {
   function leaveAndOpen() {
     onLeave()
     open()
@@ -57,7 +58,8 @@ function TaskRow({ name, text, isError = false, where, open, accept, action, onL
         </p>
         <p className="text-base-content/75 text-sm">{where}</p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        {fix && <Button label={fix.label} className="btn btn-sm btn-primary" onClick={fix.run} />}
         <Button label={action} className="btn btn-sm btn-outline" aria-label={`${action} ${name}`} onClick={leaveAndOpen} />
         <Button label="Está bien así" className="btn btn-sm btn-ghost" aria-label={`${name}: está bien así`} onClick={accept} />
       </div>

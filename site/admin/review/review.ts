@@ -1,8 +1,12 @@
 import { computed, onMount } from 'nanostores'
 import type { Finding } from '../../../data/review/review.ts'
+import type { SectionKey } from '../../../data/content/schema.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $saves } from '../calls/saves.ts'
+import { undoing } from '../calls/undo.ts'
+import { type Section, sections } from '../content/sections.ts'
 import { $accepted, accept } from './accepted.ts'
 
 const findings = createLoaded<Finding[]>(async () => (await ok(api.review.$get())).json())
@@ -20,3 +24,16 @@ export const $toReview = computed([$review, $accepted], ({ data = [] }, accepted
 )
 
 export const acceptFinding = (finding: Finding) => accept(nameOf(finding))
+
+/** Saves a change of a section that a finding proposes. */
+export async function saveFix(section: SectionKey, change: Record<string, string>): Promise<void> {
+  const state = sections[section] as unknown as Section<SectionKey>
+  await attempt('No se cambió', async () => {
+    const { value, tag } = await state.read()
+    const before = Object.fromEntries(Object.keys(change).map((name) => [name, Reflect.get(value, name)]))
+    const { saved } = await state.save(change, tag)
+    state.change(() => saved)
+    const undo = () => state.save(before, saved.tag).then((answer) => state.change(() => answer.saved))
+    return { title: 'Corregido', action: undoing(undo) }
+  })
+}
