@@ -40,6 +40,37 @@ test('the form of another talk begins with room and end time of the talk just sa
   ])
 })
 
+test('the next form opens while the last talk is saved, and a talk that failed opens again', async () => {
+  const { id: scenarioId } = await addScenario(panel, 'Ceiba')
+  const page = await panel.open('Agenda')
+  const { promise: mayAnswer, resolve: answerIt } = Promise.withResolvers<void>()
+  await page.route('**/api/agenda/events', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await mayAnswer
+    await route.fulfill({ status: 500, json: { error: 'Ocurrió un error inesperado.' } })
+  })
+  const title = dialog(page).getByLabel('Título')
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Agregar Evento' }).click()
+  await title.fill('Redes')
+  await dialog(page).getByLabel('Escenario').selectOption('Ceiba')
+  await dialog(page).getByRole('button', another).click()
+  await expect.poll(() => title.inputValue()).toBe('')
+  await page.keyboard.type('Nubes')
+  answerIt()
+  await toast(page, 'No se guardó «Redes»').waitFor()
+  expect(await title.inputValue()).toBe('Nubes')
+  await page.unroute('**/api/agenda/events')
+  await page.getByRole('button', { name: 'Abrir de nuevo' }).click()
+  await expect.poll(() => title.inputValue()).toBe('Redes')
+  await dialog(page).getByText('Recuperar').waitFor()
+  await save(page)
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await expect.poll(() => title.inputValue()).toBe('Nubes')
+  expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ title: 'Redes', scenarioId }])
+})
+
 test.runIf(isFull)('a talk recovered from a draft keeps the room and time with which its form began', async () => {
   await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
