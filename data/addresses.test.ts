@@ -63,8 +63,15 @@ test.each(['', 'https://ejemplo.gt/a.png?x=1#y', 'http://ejemplo.gt/a.png'])('ac
   expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys({ ...media, ...links }))
 })
 
-test.each(['ejemplo.gt', 'mailto:', 'mailto:a@b c', 'mailto:a@b@c'])('rejects %j as the URL of a link', (address) => {
-  expect(accepting(links, address)).toEqual([])
+test.each(['ejemplo', 'hola@ejemplo.gt', 'a b.gt', 'mailto:', 'mailto:a@b c', 'mailto:a@b@c'])(
+  'rejects %j as the URL of a link',
+  (address) => {
+    expect(accepting({ website: links['partner.website'] }, address)).toEqual([])
+  },
+)
+
+test.each(['quetzal.org', 'www.quetzal.org/precios?mes=3', 'maps.app.goo.gl/x1'])('adds https:// to %s', (address) => {
+  expect(links['partner.website'].parse(` ${address} `)).toBe(`https://${address}`)
 })
 
 test('the message for a rejected URL describes the accepted ones', () => {

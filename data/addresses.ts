@@ -28,13 +28,15 @@ export function isLink(value: string): boolean {
 const placeholder = /^(n\.?\/?a\.?|none|ninguno|ninguna|[-–—.]+)$/i
 const host = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?=[/?#]|$)/i
 
+export const withScheme = (address: string): string => (host.test(address) ? `https://${address}` : address)
+
 /** Adds https:// to a typed address, and turns a handle such as @ana into a profile at `home` (by default X). */
 export function completeAddress(written: string, home?: string): string {
   const text = written.trim()
   if (placeholder.test(text)) return ''
   const [, user, server] = /^@([\w.-]+)@([^@\s/]+)$/.exec(text) ?? []
   if (user && server && host.test(server)) return `https://${server}/@${user}`
-  if (host.test(text) && (home === undefined || /\/./.test(text))) return `https://${text}`
+  if (host.test(text) && (home === undefined || /\/./.test(text))) return withScheme(text)
   const [, handle] = /^@?([\w-]{1,100})$/.exec(text) ?? []
   return handle ? (home ?? xProfiles) + handle : text
 }

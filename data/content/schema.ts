@@ -1,6 +1,6 @@
 /** Defaults are in `defaults.ts`, because zod's `.partial()` would add them to every change. */
 import { z } from 'zod'
-import { completeAddress, isLink, isSitePath, isWebAddress, xProfiles } from '../addresses.ts'
+import { completeAddress, isLink, isSitePath, isWebAddress, withScheme, xProfiles } from '../addresses.ts'
 import { countryCodes } from '../countries.ts'
 import { email, optional, pageFields, required, yesOrNo } from '../fields.ts'
 import { limits, questionLimits } from '../limits.ts'
@@ -19,7 +19,8 @@ const mediaUrl = optional(limits.url)
 const linkMessage = 'Escribe una dirección que empiece con https://'
 
 const link = optional(limits.url)
-  .refine((value) => value === '' || isLink(value), linkMessage)
+  .transform(withScheme)
+  .refine((value) => value === '' || (isLink(value) && value.length <= limits.url), linkMessage)
   .meta({ description: 'An address with https, http or mailto; empty for none', format: 'iri-reference' })
 
 const webAddress = optional(limits.url)

@@ -1,3 +1,4 @@
+import { wordsOf } from './element.ts'
 import { searchIn } from './search.ts'
 import type { Session } from './sessions.ts'
 import { loadSheets, textIn } from './sheet-file.ts'
@@ -23,9 +24,9 @@ export function createAgendaSearch(sessions: Session[], onLoaded: () => void): (
 
   function textOfPerson(person: HTMLElement): string {
     const sheet = sheets?.getElementById(`ficha-${person.id}`)
-    const talks = sheet?.querySelector('[aria-label="Charlas"]')?.textContent ?? ''
-    const texts = [...person.children].filter((part) => !part.matches('.sheet')).map(({ textContent }) => textContent)
-    return texts.join(' ') + (sheet?.textContent.replace(talks, '') ?? '')
+    const talks = wordsOf(sheet?.querySelector('[aria-label="Charlas"]') ?? null)
+    const texts = [...person.children].filter((part) => !part.matches('.sheet')).map(wordsOf)
+    return texts.join('') + wordsOf(sheet ?? null).replace(talks, '')
   }
 
   return (query) => {
@@ -34,7 +35,7 @@ export function createAgendaSearch(sessions: Session[], onLoaded: () => void): (
       findTalks ??= searchIn(
         sessions,
         ({ title }) => title,
-        ({ card }) => card.textContent + textIn(sheets ?? null, card),
+        ({ card }) => wordsOf(card) + textIn(sheets ?? null, card),
       )
       findPeople ??= searchIn(people, nameOf, textOfPerson)
     }

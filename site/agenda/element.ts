@@ -6,6 +6,15 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), { className, textContent })
 }
 
+/** Joins texts with spaces, because elements side by side have none between them. */
+export function wordsOf(root: Node | null): string {
+  if (!root) return ''
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  let words = ''
+  while (texts.nextNode()) words += `${texts.currentNode.nodeValue} `
+  return words
+}
+
 export function button(text: string, className: string, onClick: () => unknown): HTMLButtonElement {
   const created = element('button', text, className)
   created.type = 'button'

@@ -1,3 +1,5 @@
+import { wordsOf } from './element.ts'
+
 let loading: Promise<Document | null> | undefined
 
 async function load(): Promise<Document> {
@@ -18,7 +20,7 @@ export function loadSheets(): Promise<Document | null> {
 
 const ofCard = (sheets: Document, card: Element) => sheets.getElementById(`ficha-${card.id}`)
 
-export const textIn = (sheets: Document | null, card: Element) => (sheets && ofCard(sheets, card)?.textContent) ?? ''
+export const textIn = (sheets: Document | null, card: Element) => wordsOf(sheets && ofCard(sheets, card))
 
 export const hasSheet = (card: Element | null): card is HTMLElement => card?.matches('.opens') === true
 

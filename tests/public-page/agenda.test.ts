@@ -255,6 +255,10 @@ test('the search ignores accents, and finds talks of all days', async () => {
     .getByRole('link', { name: speaker?.name ?? '' })
     .first()
     .waitFor()
+  // The card's first word is found without its fourth letter, although the room stands before it.
+  const long = grande.events.find(({ title }) => /^\p{L}{8}/u.test(title))
+  await page.getByRole('searchbox').fill(long?.title.split(' ')[0]?.replace(/^(...)./, '$1') ?? '')
+  await page.locator(`#evento-${long?.id}`).waitFor()
   await page.getByRole('searchbox').fill('xyzzy')
   await page.getByText('Ninguna charla').waitFor()
   await page.getByRole('searchbox').fill(talk.title)
