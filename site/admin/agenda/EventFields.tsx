@@ -11,7 +11,7 @@ import { CollisionNotes } from './CollisionNotes.tsx'
 import { daysToChoose } from './days.ts'
 import { SpeakersField } from './SpeakersField.tsx'
 import { defaultStart } from './slots.ts'
-import { useAutomaticEnd, useAutomaticStart } from './use-automatic-times.ts'
+import { useAutomaticEnd, useAutomaticStart, useNoRoomForAll } from './use-automatic-times.ts'
 
 type Props = {
   event: AgendaEvent | null
@@ -26,6 +26,7 @@ type Props = {
 export function EventFields({ event, input, control, scenarios, speakers, events, eventDay }: Props) {
   const isPlenary = useWatch({ control, name: 'isPlenary' })
   useAutomaticEnd(control)
+  useNoRoomForAll(control)
   useAutomaticStart(control, (place) => defaultStart(place, events, eventDay))
   return (
     <>

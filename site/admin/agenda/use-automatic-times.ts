@@ -43,6 +43,14 @@ export function useAutomaticStart(control: Control<Fields>, defaultStart: (field
   })
 }
 
+/** A session for everybody has no room. */
+export function useNoRoomForAll(control: Control<Fields>): void {
+  const { field: room } = useController({ control, name: 'scenarioId' })
+  useTyping(control, ['isPlenary'], ({ isPlenary }) => {
+    if (isPlenary) room.onChange('')
+  })
+}
+
 /** Calls `onTyping` for input of the user, but not for values that a restored draft or a settled conflict sets. */
 function useTyping(control: Control<Fields>, name: (keyof Fields)[], onTyping: (values: Fields) => void): void {
   const latest = useRef(onTyping)

@@ -47,7 +47,7 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
     <Field
       name="accent"
       label="Color"
-      hint="Vacío: el rojo de siempre. En la página es tan claro u oscuro como hace falta para leerse."
+      hint="Vacío: el rojo de siempre. La página lo aclara u oscurece un poco para que se lea bien."
       error={fieldState.error?.message}
     >
       {(wiring) => (

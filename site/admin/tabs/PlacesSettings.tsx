@@ -17,12 +17,12 @@ export function PlacesSettings() {
         </p>
       }
       forReaders="Solo un administrador puede cambiar el cupo."
-      success={{ title: 'Cupo actualizado', text: 'La página ya dice lo que vale ahora.' }}
+      success={{ title: 'Cupo actualizado', text: 'La página ya muestra el cupo nuevo.' }}
       failure={notUpdated('Hubo un problema al actualizar el cupo.')}
     >
       {(input) => (
         <>
-          <FieldGroup title="Lugares" hint="Nunca hay más personas con lugar que lugares, aunque se registren todas a la vez.">
+          <FieldGroup title="Lugares" hint="Nunca se dan más lugares de los que hay.">
             <LimitField
               {...input('capacity')}
               hint="Vacío: sin límite. Con más lugares entran quienes esperan; con menos, nadie pierde el suyo."
@@ -35,7 +35,7 @@ export function PlacesSettings() {
           <FieldGroup title="Registro" hint="En la hora del evento. El sitio abre y cierra por sí solo.">
             <div className="grid gap-5 md:grid-cols-2">
               <InstantField {...input('opensAt')} hint="Vacío: ya está abierto." />
-              <InstantField {...input('closesAt')} hint="Vacío: cierra cuando termina la conferencia." />
+              <InstantField {...input('closesAt')} hint="Si lo dejas vacío, cierra cuando termina la conferencia; nunca después." />
             </div>
           </FieldGroup>
         </>
