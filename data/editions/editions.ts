@@ -126,9 +126,13 @@ function beginNext(db: Db, { name, eventDate, keep }: NextEdition, edit: Section
   if (!keep.texts) {
     for (const key of ['scenarios', 'info'] as const) empty(key)
     for (const key of textSections) save(key, sectionDefaults[key])
+    save('look', { ...readKey(db, 'look').value, eyebrow: sectionDefaults.look.eyebrow })
   }
-  save('hero', { ...readKey(db, 'hero').value, title: name, eventDate })
-  save('event', { ...readForEdit(db, 'event', edit.timeZone).value, streamUrl: '', recordingsUrl: '' })
+  const { subtitle, ctaText, location } = sectionDefaults.hero
+  save('hero', { ...readKey(db, 'hero').value, ...(!keep.texts && { subtitle, ctaText, location }), title: name, eventDate })
+  const place = { address: '', mapUrl: '', directions: '', city: '' }
+  const event = readForEdit(db, 'event', edit.timeZone).value
+  save('event', { ...event, ...(!keep.texts && place), streamUrl: '', recordingsUrl: '' })
   const places = readKey(db, 'places').value
   if (places.opensAt || places.closesAt) save('places', { ...places, opensAt: '', closesAt: '' })
 }

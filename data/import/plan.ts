@@ -366,13 +366,29 @@ function targetOf<K extends ImportedKey>(
 
 const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
+const fieldNames: Partial<Record<ImportedKey, Record<string, string>>> = {
+  speakers: { title: 'Cargo' },
+  events: { title: 'Título' },
+}
+const commonNames: Record<string, string> = {
+  ...{ name: 'Nombre', company: 'Empresa', bio: 'Biografía', description: 'Descripción', image: 'Foto', links: 'Enlaces' },
+  ...{ linkedinUrl: 'LinkedIn', twitterUrl: 'X (Twitter)', day: 'Día', startTime: 'Hora de inicio', endTime: 'Hora de fin' },
+  ...{ language: 'Idioma', level: 'Nivel', track: 'Tema', slug: 'Dirección de su página' },
+}
+
+/** Messages such as 'Título requerido' name their field already. */
+function inWords(section: ImportedKey, field: string, message: string): string {
+  const name = fieldNames[section]?.[field] ?? commonNames[field]
+  return name === undefined || message.startsWith(name) ? message : `${name}: ${message}`
+}
+
 function checkedFields(
   section: ImportedKey,
   fields: Record<string, unknown>,
 ): { fields: Record<string, unknown>; problems: string[] } {
   const parsed = itemSchemas[section].partial().safeParse(fields)
   if (!parsed.success)
-    return { fields, problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+    return { fields, problems: parsed.error.issues.map(({ path, message }) => inWords(section, String(path[0]), message)) }
   const rules = ruleErrors(section, { ...itemDefaults[section], ...parsed.data })
   return { fields: parsed.data, problems: Object.values(rules) }
 }

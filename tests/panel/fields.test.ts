@@ -46,7 +46,7 @@ const texts = {
     'Descripción 2',
     'Imagen',
     'Video',
-    'Opcional. Máximo 600×400 px, recomendado 540×360 px.',
+    'Opcional. Cualquier foto sirve: se recorta y se reduce aquí. Mejor si tiene al menos 540×360 px.',
     'Opcional. MP4, WebM o MOV, máximo 100 MB.',
     'Guardar Cambios',
   ],

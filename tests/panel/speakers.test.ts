@@ -20,7 +20,7 @@ test('creates, edits and deletes a speaker with toasts, and publishes each chang
   await dialog(page).getByLabel('Nombre').fill('Ixchel Batz')
   await dialog(page).getByLabel('Cargo').fill('Directora')
   await dialog(page).getByLabel('Empresa').fill('Quetzanube')
-  await dialog(page).getByText('Máximo 300×400 px, recomendado 250×350 px.').waitFor()
+  await dialog(page).getByText('Mejor si tiene al menos 250×350 px.').waitFor()
   await dialog(page).getByLabel('Foto').fill('/favicon.svg')
   await dialog(page).getByRole('img', { name: 'Vista previa: Foto' }).waitFor()
   await save(page)

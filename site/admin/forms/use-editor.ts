@@ -6,7 +6,7 @@ import { showToast, type ToastContent } from '../../toast/toast.ts'
 import type { ApiError } from '../calls/client.ts'
 import { hadNoAnswer } from '../calls/connection.ts'
 import { inDialog, markUnsaved } from '../shell/unsaved.ts'
-import { stillUploading } from './uploading.ts'
+import { areUploadsStored, expectUploads, savedAfterUpload } from './uploading.ts'
 import { isConflict, useDisputes } from './use-disputes.ts'
 import { type DraftOptions, initialValues, useDraft } from './use-draft.ts'
 import { notSent, storedOnDevice, useResend } from './use-resend.ts'
@@ -30,12 +30,14 @@ type Options<T extends FieldValues> = {
 
 export function useEditor<T extends FieldValues>({ schema, values, versions, dialog, save, onInvalid, failure }: Options<T>) {
   const [isSaving, setIsSaving] = useState(false)
+  /** What was asked for during an upload. */
+  const [waiting, setWaiting] = useState<'save' | ((valid: T) => void) | null>(null)
   const { form, isDirty, isUploading, showRefused } = useSchemaForm(schema, values)
   const disputes = useDisputes(form, versions?.section)
   const draft = useDraft(form, versions)
-  const submit = form.handleSubmit((valid) => attempt(() => save(valid)), onInvalid)
+  const submit = form.handleSubmit((valid) => (isUploading ? waitWith('save') : attempt(() => save(valid))), onInvalid)
   const ifValid = (act: (valid: T) => void) =>
-    form.handleSubmit((valid) => (isUploading ? showToast({ kind: 'error', ...stillUploading }) : act(valid)), onInvalid)
+    form.handleSubmit((valid) => (isUploading ? waitWith(act) : act(valid)), onInvalid)
   const resend = useResend(submit, { inToast: dialog === undefined })
   const mark = dialog === undefined ? (versions?.section ?? '') : inDialog(dialog)
 
@@ -44,8 +46,20 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     return () => markUnsaved(mark, false)
   }, [mark, isDirty, isUploading])
 
+  function waitWith(act: 'save' | ((valid: T) => void)): void {
+    expectUploads(form.control)
+    setWaiting(() => act)
+    showToast({ kind: 'neutral', ...savedAfterUpload })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the uploads end
+  useEffect(() => {
+    if (isUploading || !waiting) return
+    setWaiting(null)
+    if (areUploadsStored(form.control)) void (waiting === 'save' ? submit() : ifValid(waiting)())
+  }, [isUploading])
+
   async function attempt(call: () => Promise<void>) {
-    if (isUploading) return showToast({ kind: 'error', ...stillUploading })
     setIsSaving(true)
     resend.cancel()
     try {

@@ -30,15 +30,15 @@ export function showAll(document: Document): void {
 
 const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
 
-const stylesOf = (document: Document) => [...document.head.querySelectorAll('style')]
+const movingRoot = /<html[^>]* data-moment="(\w+)"/
 
 /** Brings the moment and the styles of the head up to date. The page's policy blocks new style elements, but not sheets. */
-function changeRoot(document: Document, next: Document, Sheet: typeof CSSStyleSheet): void {
-  for (const { name, value } of next.documentElement.attributes) document.documentElement.setAttribute(name, value)
-  const wanted = stylesOf(next).map(({ textContent }) => textContent ?? '')
+function changeRoot(document: Document, head: string, Sheet: typeof CSSStyleSheet): void {
+  document.documentElement.dataset.moment = movingRoot.exec(head)?.[1] ?? 'before'
+  const wanted = [...head.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, rules = '']) => rules)
   const present = new Set<string>()
-  for (const style of stylesOf(document)) {
-    if (wanted.includes(style.textContent ?? '')) present.add(style.textContent ?? '')
+  for (const style of document.head.querySelectorAll('style')) {
+    if (wanted.includes(style.textContent)) present.add(style.textContent)
     else style.remove()
   }
   document.adoptedStyleSheets = wanted
@@ -54,9 +54,8 @@ function morph(document: Document, html: string): void {
   // The frame's parser is used, because the panel's policy blocks the page's styles.
   const { DOMParser, CSSStyleSheet } = document.defaultView ?? window
   const bodyAt = html.indexOf('<body')
-  const read = (part: string) => new DOMParser().parseFromString(part, 'text/html')
-  const next = read(html.slice(bodyAt))
-  changeRoot(document, read(html.slice(0, bodyAt)), CSSStyleSheet)
+  const next = new DOMParser().parseFromString(html.slice(bodyAt), 'text/html')
+  changeRoot(document, html.slice(0, bodyAt), CSSStyleSheet)
   showAll(next)
   void Idiomorph.morph(document.body, next.body, {
     callbacks: {

@@ -1,23 +1,33 @@
+import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import { type Dimensions, type ImageKind, imageKinds, storedSize, type UploadMessage } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomOf, zoomTo } from './crop.ts'
 import { cropToFile } from './crop-to-file.ts'
+import { isReducedByServer } from './cropped.ts'
 
 export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind; message: UploadMessage }
 
 type Props = TooLarge & { onClose: () => void; onDone: (file: File) => void }
 
-export function CropDialog({ picture, name, kind, message, onClose, onDone }: Props) {
+export function CropDialog({ picture: original, name, kind, message, onClose, onDone }: Props) {
   const { max } = imageKinds[kind]
+  const [picture, setPicture] = useState(original)
   const [region, setRegion] = useState<Region>(() => firstRegion(kind, max, picture))
   const [isBusy, setIsBusy] = useState(false)
   const size = fitInto(storedSize(kind), pixelsOf(region, picture))
   const isSharp = size.width > max.width || size.height > max.height
+
+  async function turn() {
+    const turned = await quarterTurn(picture)
+    setPicture(turned)
+    setRegion(firstRegion(kind, max, turned))
+  }
 
   async function finish() {
     setIsBusy(true)
@@ -62,10 +72,11 @@ export function CropDialog({ picture, name, kind, message, onClose, onDone }: Pr
           onChange={({ target }) => setRegion(zoomTo(region, Number(target.value)))}
         />
       </label>
+      <Button label="Girar" Icon={RotateCw} className="btn btn-sm self-start" onClick={() => void turn()} />
       <div className="flex flex-wrap items-center gap-4">
         <Result picture={picture} region={region} size={size} />
         <p className="min-w-0 flex-1 basis-40 text-sm" role="status">
-          Así se verá: quedará de {size.width}×{size.height} px
+          Así se verá: quedará de {size.width}×{size.height} px{isReducedByServer(kind) && ', sin el margen vacío'}
           {isSharp && ', hasta el doble del máximo para verse nítida en toda pantalla'}.
         </p>
       </div>
@@ -84,6 +95,15 @@ const spokenNames = {
   sDragHandle: 'Borde inferior',
   swDragHandle: 'Esquina inferior izquierda',
   wDragHandle: 'Borde izquierdo',
+}
+
+async function quarterTurn(picture: ImageBitmap): Promise<ImageBitmap> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: picture.height, height: picture.width })
+  const context = canvas.getContext('2d')
+  context?.translate(picture.height, 0)
+  context?.rotate(Math.PI / 2)
+  context?.drawImage(picture, 0, 0)
+  return createImageBitmap(canvas)
 }
 
 function Picture({ picture }: { picture: ImageBitmap }) {

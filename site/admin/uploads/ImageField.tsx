@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
 import type { FieldProps } from '../forms/field-props.ts'
+import { isPhoto } from './crop.ts'
 import { ImagePreview } from './Preview.tsx'
 import { UploadField } from './UploadField.tsx'
 
@@ -16,13 +17,16 @@ export function ImageField<T extends FieldValues>({ kind, note, ...props }: Prop
       {...props}
       kind={kind}
       hint={[note, limits(kind)].filter(Boolean).join(' ')}
-      preview={(value) => <ImagePreview key={value} value={value} label={props.label} />}
+      preview={(value) => <ImagePreview key={value} value={value} label={props.label} isLogo={!isPhoto(kind)} />}
     />
   )
 }
 
 function limits(kind: ImageKind): string {
   const { max, recommended } = imageKinds[kind]
-  const size = `Máximo ${max.width}×${max.height} px, recomendado ${recommended.width}×${recommended.height} px.`
+  const best = `${recommended.width}×${recommended.height} px`
+  const size = isPhoto(kind)
+    ? `Cualquier foto sirve: se recorta y se reduce aquí. Mejor si tiene al menos ${best}.`
+    : `Máximo ${max.width}×${max.height} px, recomendado ${best}.`
   return `${size} PNG, JPG, WebP o SVG de hasta 10 MB.`
 }

@@ -4,17 +4,18 @@ import { mediaUrl } from '../../text/text.ts'
 type Props = { value: string; label: string }
 
 /** Pass the address as `key`. Otherwise a new address would not be tried after a broken one. */
-export function ImagePreview({ value, label }: Props) {
+export function ImagePreview({ value, label, isLogo }: Props & { isLogo: boolean }) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <p className="upload-empty">En esta dirección no hay una imagen que se pueda mostrar.</p>
   return (
-    <div className="upload-preview">
+    <div className={isLogo ? 'upload-grounds' : 'upload-preview'}>
       <img
         src={mediaUrl(value)}
         alt={`Vista previa: ${label}`}
         className="max-h-40 max-w-full object-contain"
         onError={() => setIsBroken(true)}
       />
+      {isLogo && <img src={mediaUrl(value)} alt="" className="max-h-40 max-w-full object-contain" />}
     </div>
   )
 }

@@ -32,7 +32,11 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
   const { isOver, handlers } = useFileDrop(upload.choose)
   const picker = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => (isBusy ? markUploading(control) : undefined), [control, isBusy])
+  useEffect(() => {
+    if (!isBusy) return
+    const end = markUploading(control)
+    return () => end(upload.$state.get().step === 'done')
+  }, [control, isBusy, upload])
 
   /** A button that disappears on click loses the focus, so the focus moves to the file picker first. */
   function leaving(act: () => void) {

@@ -1,10 +1,12 @@
 import { type ImageKind, storedSize } from '../../../data/uploads.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
-import { noteCropped } from './cropped.ts'
+import { isReducedByServer, noteCropped } from './cropped.ts'
+
+const maxSent = { width: 4000, height: 4000 }
 
 export async function cropToFile(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
   const { x, y, width, height } = pixelsOf(region, picture)
-  const size = fitInto(storedSize(kind), { width, height })
+  const size = fitInto(isReducedByServer(kind) ? maxSent : storedSize(kind), { width, height })
   const canvas = Object.assign(document.createElement('canvas'), size)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')

@@ -4,6 +4,11 @@ const cropped = new WeakSet<File>()
 
 export const noteCropped = (file: File) => void cropped.add(file)
 
+/** The server trims the margin of a logo before it reduces it, so that margins take no pixels. */
+export const isReducedByServer = (kind: ImageKind) => kind === 'partner-logo'
+
+export const isCropped = (file: File): boolean => cropped.has(file)
+
 /** Cropped images may be larger than picked ones, for dense screens. */
 export const greatestSize = (file: File, kind: ImageKind): Dimensions =>
   cropped.has(file) ? storedSize(kind) : imageKinds[kind].max

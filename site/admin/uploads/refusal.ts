@@ -6,7 +6,7 @@ import {
   type UploadMessage,
   uploadMessages,
 } from '../../../data/uploads.ts'
-import { greatestSize } from './cropped.ts'
+import { greatestSize, isCropped } from './cropped.ts'
 
 type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
 
@@ -17,7 +17,7 @@ export async function checkBeforeSending(
 ): Promise<FileRefusal | null> {
   const type = checkUpload({ fileName: file.name, kind, type: file.type, size: file.size })
   if ('wrong' in type) return { message: type.message, remedy: null }
-  if (kind === 'video' || type.stored === 'svg') return null
+  if (kind === 'video' || type.stored === 'svg' || isCropped(file)) return null
   try {
     const size = await measure(file)
     const max = greatestSize(file, kind)
