@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sectionDefaults } from '../../data/content/defaults.ts'
 import { archivePeople, restorePeople } from '../../data/editions/archived-people.ts'
 import { addRegistration, holdClock } from '../../data/testing.ts'
 import { hourMs } from '../../data/time.ts'
@@ -120,7 +121,12 @@ test('undoing the end of an edition restores the programme, the people and their
   const seen = () => app.db.prepare('SELECT count(*) FROM arrivals').pluck().get()
   expect([people[0].arrivedAt !== null, seen()]).toEqual([true, 1])
   const events = await read('/api/agenda/events')
+  await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Quinta', location: 'Teatro', ctaText: 'Ven' } })
+  await call(app, 'PUT /api/event', { cookie, json: { address: '5a avenida', mapUrl: 'mapa.gt/teatro' } })
   await finish(app, cookie, { ...next, keep: { speakers: false, partners: false, texts: false, registrations: 'erase' } })
+  const { subtitle, location, ctaText } = sectionDefaults.hero
+  expect(await read('/api/hero')).toMatchObject({ subtitle, location, ctaText })
+  expect(await read('/api/event')).toMatchObject({ address: '', mapUrl: '' })
   expect(await read('/api/speakers')).toEqual([])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   expect(await (await listed(app, cookie)).json()).toEqual(people)

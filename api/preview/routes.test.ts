@@ -40,6 +40,17 @@ test('an event date without a time becomes 07:00 in a preview, as after a save',
   expect((await dataIn(answer)).content.hero.eventDate).toBe('2026-05-04T13:00:00.000Z')
 })
 
+test('a preview shows the moment and the offer of what was typed, not of what is saved', async () => {
+  const { preview } = await prepare()
+  const of = async (sections: object) => {
+    const { now, offer } = (await dataIn(await preview({ sections }))).content
+    return [now.moment, offer.state]
+  }
+  expect(await of({})).toEqual(['before', 'open'])
+  expect(await of({ hero: { eventDate: '2020-01-02' } })).toEqual(['after', 'over'])
+  expect(await of({ places: { opensAt: '2099-01-01T00:00:00Z' } })).toEqual(['before', 'not-open'])
+})
+
 test('rejects unsaved content that cannot be rendered, with a message at each field', async () => {
   const { preview } = await prepare()
   const answer = await preview({ sections: { hero: { title: '' } }, collections: { speakers: [{ name: 'A', title: 'B' }] } })

@@ -63,7 +63,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     refusedPage: (form) => pages.refusedPage(sources.content().content, form),
     own: (page) => pages.own(sources.content().content, page),
     certificate: (page) => pages.certificate(sources.content().content, page),
-    preview: async (change) => pages.preview(sources.visibleContent(change(readContent(db).content))),
+    preview: async (change) => pages.preview(sources.typedContent(change(readContent(db).content))),
     async finalPages(year) {
       const { content, owners, revision } = sources.final()
       const archive = createPages(render, { ...config, edition: year })

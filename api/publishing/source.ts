@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
-import { overForAll } from '../../data/content/places.ts'
+import { offerOf, overForAll } from '../../data/content/places.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -9,8 +9,8 @@ import { addressesInEditions } from '../../data/editions/files.ts'
 import { withBackgrounds } from '../../data/look/logo-backgrounds.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
-import { timelineNow } from '../../data/programme/timeline.ts'
-import { offerNow } from '../../data/registrations/places-now.ts'
+import { timelineNow, timelineOf } from '../../data/programme/timeline.ts'
+import { offerNow, takenSeats } from '../../data/registrations/places-now.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
@@ -44,14 +44,23 @@ export function createSources({ db, config, wwwDir, log }: Options) {
     inEditions,
   })
 
-  const visibleContent = (content: Content): PublicContent => {
-    const { offer, now } = stateAt(Date.now())
+  /** State of content that is not stored, such as a typed date or capacity. */
+  const stateOf = (content: Content): PageState => {
+    const timeMs = Date.now()
+    const timeline = timelineOf(publicContent(content, config.timeZone), config.timeZone)
+    const isOver = timeMs >= (timeline.days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
+    const offer = offerOf(content.places, takenSeats(db), new Date(timeMs).toISOString(), isOver)
+    return { offer, now: nowOf(timeline, timeMs) }
+  }
+
+  const visibleContent = (content: Content, { offer, now } = stateAt(Date.now())): PublicContent => {
     const open = publicContent(content, config.timeZone, offer, now, editions)
     return { ...open, partners: withBackgrounds(db, open.partners) }
   }
 
   return {
     visibleContent,
+    typedContent: (content: Content) => visibleContent(content, stateOf(content)),
 
     layOutEditions(): Promise<void> | null {
       const past = pastEditions(db)

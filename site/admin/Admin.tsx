@@ -12,6 +12,7 @@ import { PanelHead } from './PanelHead.tsx'
 import { PreviewBeside, PreviewSheet, useIsWide } from './preview/LazyPreview.tsx'
 import { hasPreview } from './preview/page-parts.ts'
 import { $isFullWidth } from './shell/full-width.ts'
+import { listenForKeys } from './shell/keys.ts'
 import { TabBar } from './shell/TabBar.tsx'
 import { TabView } from './shell/TabView.tsx'
 import { $openedTabs, $tab, $tabKeys } from './shell/tab.ts'
@@ -23,6 +24,7 @@ import { PanelToaster } from './ui/PanelToaster.tsx'
 import { Questions } from './ui/QuestionDialog.tsx'
 import { Tooltips } from './ui/Tooltips.tsx'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
+import { FiveSteps } from './welcome/FiveSteps.tsx'
 import { useIsReady } from './welcome/use-is-ready.ts'
 import { Welcome } from './welcome/Welcome.tsx'
 
@@ -56,6 +58,7 @@ function Panel() {
   useUnsavedWarning(unsaved.length > 0)
   useStrayDrops()
   useEffect(keepFocus, [])
+  useEffect(listenForKeys, [])
   useEffect(loadTabsAhead, [])
 
   return (
@@ -68,6 +71,7 @@ function Panel() {
       )}
       <main aria-label="Contenido del panel" className={isReady ? '' : 'invisible'}>
         <Welcome />
+        <FiveSteps />
         <Tabs unsavedTabs={unsavedTabs} />
       </main>
       <OpenHistory />

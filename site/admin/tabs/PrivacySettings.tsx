@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react'
+import { type Control, useController } from 'react-hook-form'
+import type { Content } from '../../../data/content/schema.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
+import { sections } from '../content/sections.ts'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { LimitField } from '../forms/LimitField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { $deletion, loadDeletion } from '../status/deletion.ts'
+import { Button } from '../ui/Button.tsx'
 
 export function PrivacySettings() {
   return (
@@ -18,10 +22,10 @@ export function PrivacySettings() {
         await loadDeletion()
         return {}
       }}
-      success={{ title: 'Privacidad actualizada', text: 'Los dos formularios y la página del aviso ya lo dicen.' }}
+      success={{ title: 'Privacidad actualizada', text: 'El aviso ya aparece en los formularios y en su página.' }}
       failure={notUpdated('Hubo un problema al actualizar la privacidad.')}
     >
-      {(input) => (
+      {(input, control) => (
         <>
           <FieldGroup
             title="Aviso"
@@ -32,6 +36,7 @@ export function PrivacySettings() {
               rows={6}
               hint="Quién guarda los datos, para qué, por cuánto tiempo y a quién se le pide verlos o borrarlos."
             />
+            <ModelNotice control={control} />
           </FieldGroup>
           <FieldGroup title="Borrado automático">
             <LimitField
@@ -43,6 +48,25 @@ export function PrivacySettings() {
         </>
       )}
     </SectionForm>
+  )
+}
+
+function ModelNotice({ control }: { control: Control<Content['privacy']> }) {
+  const { field } = useController({ control, name: 'notice' })
+  const { data } = useStore(sections.event.$loaded)
+  if (field.value !== '' || !data) return null
+  const { name, organiser, contactEmail } = data.value
+  const notice = [
+    `${organiser || `El equipo organizador de ${name}`} guarda los datos que escribes en el formulario para apartar tu lugar en ${name}, enviarte tu entrada y avisarte si algo cambia.`,
+    'Solo los ve el equipo organizador. No se venden ni se entregan a patrocinadores.',
+    'Desde el enlace de tu registro puedes verlos, corregirlos o borrarlos cuando quieras.',
+    `Si tienes dudas, escríbenos${contactEmail ? ` a ${contactEmail}` : ''}.`,
+  ].join('\n\n')
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button label="Empezar con un modelo" onClick={() => field.onChange(notice)} />
+      <p className="text-base-content/75 text-sm">Adáptalo a lo que de verdad haces con los datos.</p>
+    </div>
   )
 }
 

@@ -39,10 +39,10 @@ export function Accounts() {
             <Button
               label="Invitar"
               Icon={MailPlus}
-              className="btn btn-outline btn-sm sm:btn-md"
+              className="btn btn-primary btn-sm sm:btn-md"
               onClick={() => setOpen({ dialog: 'invite' })}
             />
-            <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setOpen({ dialog: 'create' })}>
+            <button type="button" className="btn btn-outline btn-sm sm:btn-md" onClick={() => setOpen({ dialog: 'create' })}>
               <UserPlus className="size-4" aria-hidden="true" />
               Crear <span className="max-sm:sr-only">Usuario</span>
             </button>

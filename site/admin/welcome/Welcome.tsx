@@ -1,24 +1,41 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { z } from 'zod'
+import { profileSchema } from '../../../data/accounts/schema.ts'
+import { isAfter } from '../../../data/clock-time.ts'
 import { conferenceSchema, heroSchema } from '../../../data/content/schema.ts'
+import { limits } from '../../../data/limits.ts'
 import { showToast } from '../../toast/toast.ts'
-import { useIsAdmin } from '../auth/use-user.ts'
+import { useIsAdmin, useUser } from '../auth/use-user.ts'
 import { failureToast, notPublished } from '../calls/messages.ts'
+import { $session, changeProfile } from '../calls/session.ts'
 import { sections } from '../content/sections.ts'
 import { DayInWords } from '../forms/DayInWords.tsx'
+import { NumberField } from '../forms/NumberField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { $published } from '../status/publish.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { showSteps } from './FiveSteps.tsx'
 
-const schema = z.object({
-  name: conferenceSchema.shape.name,
-  eventDate: heroSchema.shape.eventDate,
-  location: heroSchema.shape.location,
-})
+/** Name of the administrator that the first start creates. */
+const firstUserName = 'Administrador'
+
+const { name, startTime, endTime } = conferenceSchema.shape
+const { eventDate, location } = heroSchema.shape
+
+const schema = z
+  .object({
+    ...{ name, eventDate, startTime, endTime, location },
+    days: z.int('Escribe un número').min(1, 'Mínimo 1').max(limits.days, `Máximo ${limits.days}`),
+    ownName: profileSchema.shape.name,
+  })
+  .refine(({ startTime, endTime }) => endTime === '' || isAfter(endTime, startTime), {
+    path: ['endTime'],
+    error: 'La hora de fin debe ser posterior a la de inicio',
+  })
 
 type Basics = z.infer<typeof schema>
 
@@ -38,25 +55,50 @@ type Props = { onSkip: () => void }
 
 function Questions({ onSkip }: Props) {
   const formatDate = useFormatDate()
+  const user = useUser()
   return (
     <section aria-label="Primeros datos" className="panel-column pb-6">
       <Loading of={sections.hero}>
         {({ value: { title: name, eventDate, location } }) => (
-          <Form values={{ name, eventDate: formatDate(eventDate, 'yyyy-MM-dd'), location }} onSkip={onSkip} />
+          <Form
+            values={{
+              ...{ name, location, days: 1, endTime: '', ownName: user && user.name !== firstUserName ? user.name : '' },
+              eventDate: formatDate(eventDate, 'yyyy-MM-dd'),
+              startTime: formatDate(eventDate, 'HH:mm'),
+            }}
+            onSkip={onSkip}
+          />
         )}
       </Loading>
     </section>
   )
 }
 
+async function saveBasics({ name, eventDate, startTime, endTime, location, days, ownName }: Basics): Promise<string | null> {
+  const { hero, event, about } = sections
+  const user = $session.get().data?.user
+  if (user && ownName !== user.name) await changeProfile({ name: ownName, picture: user.picture ?? '' })
+  const date = `${eventDate}T${startTime}`
+  const { saved, publishError } = await hero.save({ title: name, eventDate: date, location }, (await hero.read()).tag)
+  if (endTime) {
+    const { saved } = await event.save({ endTime }, (await event.read()).tag)
+    event.change(() => saved)
+  }
+  hero.change(() => saved)
+  if (days > 1) {
+    const { saved } = await about.save({ stat1Number: String(days), stat1Label: 'Días de evento' }, (await about.read()).tag)
+    about.change(() => saved)
+  }
+  return publishError
+}
+
 function Form({ values, onSkip }: { values: Basics; onSkip: () => void }) {
   const { form, showRefused } = useSchemaForm<Basics>(schema, values)
 
-  async function save({ name, eventDate, location }: Basics) {
-    const { hero } = sections
+  async function save(basics: Basics) {
     try {
-      const { saved, publishError } = await hero.save({ title: name, eventDate, location }, (await hero.read()).tag)
-      hero.change(() => saved)
+      const publishError = await saveBasics(basics)
+      showSteps(true)
       showToast(
         publishError
           ? notPublished(publishError)
@@ -81,7 +123,18 @@ function Form({ values, onSkip }: { values: Basics; onSkip: () => void }) {
           required
           hint={<DayInWords control={form.control} name="eventDate" />}
         />
+        <NumberField control={form.control} name="days" label="¿Cuántos días dura?" />
+        <TextField control={form.control} name="startTime" label="¿A qué hora empieza?" type="time" required />
+        <TextField control={form.control} name="endTime" label="¿A qué hora termina?" type="time" hint="Puedes dejarla vacía." />
         <TextField control={form.control} name="location" label="¿Dónde es?" />
+        <TextField
+          control={form.control}
+          name="ownName"
+          label="¿Cómo te llamas?"
+          autoComplete="name"
+          required
+          hint="Así firmas las invitaciones al panel."
+        />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button
