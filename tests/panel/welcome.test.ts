@@ -86,7 +86,7 @@ test('publishes the answers to the first questions, shows five steps, and does n
   await seeToast(page, 'Privacidad actualizada')
   await steps.getByRole('button', { name: 'Escribe el aviso de privacidad (hecho)' }).waitFor()
   await page.reload()
-  await page.getByText('En vivo').waitFor()
+  await page.getByText('En vivo').first().waitFor()
   expect(await questions.count()).toBe(0)
   expect(complaints(page)).toEqual([])
 })
