@@ -139,7 +139,12 @@ test('reports a start before the first talk of the first day, and how to correct
   const [finding, ...others] = found({ hero })
   expect([finding, others]).toEqual([
     {
-      ...one('warning', 'event', 'startTime', 'La conferencia empieza a las 07:00, y lo primero de la agenda, «Redes», a las 09:00.')[0],
+      ...one(
+        'warning',
+        'event',
+        'startTime',
+        'La conferencia empieza a las 07:00, y lo primero de la agenda, «Redes», a las 09:00.',
+      )[0],
       fix: { label: 'Empezar a las 09:00', change: { startTime: '09:00' } },
     },
     [],

@@ -6,7 +6,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), { className, textContent })
 }
 
-/** Joins texts with spaces, because elements side by side have none between them. */
+/** Adds a space after each text, because elements side by side are not separated. */
 export function wordsOf(root: Node | null): string {
   if (!root) return ''
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

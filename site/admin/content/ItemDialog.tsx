@@ -30,7 +30,7 @@ type Props<K extends CollectionKey> = ItemFormProps<K> & {
   isRecovered?: boolean
   start?: Partial<ItemFields<K>>
   items: Item<K>[]
-  /** Of a new item that may have been stored already. */
+  /** Key of a save that may have succeeded. */
   idempotencyKey?: string
   onAnother: (values: ItemFields<K>, saving: Promise<ToastContent>, idempotencyKey: string) => void
   onClose: () => void

@@ -31,7 +31,18 @@ export type SectionFormProps<K extends SectionKey> = {
 type Props<K extends SectionKey> = SectionFormProps<K> & { isReadOnly: boolean; state: Section<K>; saved: SavedSection<K> }
 
 export function SectionFields<K extends SectionKey>(props: Props<K>) {
-  const { section, state, saved, success, toForm = same, toChange = same, offer = nothing, askFirst = nothing, isReadOnly, children } = props
+  const {
+    section,
+    state,
+    saved,
+    success,
+    toForm = same,
+    toChange = same,
+    offer = nothing,
+    askFirst = nothing,
+    isReadOnly,
+    children,
+  } = props
   // The version that the form was filled from.
   const base = useRef(saved)
   const editor = useEditor<Content[K]>({

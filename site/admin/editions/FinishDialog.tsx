@@ -70,7 +70,10 @@ export function FinishDialog({ onClose }: { onClose: () => void }) {
           )}
           <TextField {...field('name', 'Nombre de la nueva edición')} required />
           <TextField {...field('eventDate', 'Primer día')} type="date" required />
-          <SwitchField {...field('texts', 'Conservar los textos')} hint="Secciones, información, escenarios, lugar, subtítulo y botón." />
+          <SwitchField
+            {...field('texts', 'Conservar los textos')}
+            hint="Secciones, información, escenarios, lugar, subtítulo y botón."
+          />
           <SwitchField {...field('partners', 'Conservar patrocinadores y aliados')} hint="Con sus logos y enlaces." />
           <SwitchField {...field('speakers', 'Conservar speakers')} hint="Sin sus charlas." />
           <SelectField

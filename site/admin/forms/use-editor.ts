@@ -30,14 +30,13 @@ type Options<T extends FieldValues> = {
 
 export function useEditor<T extends FieldValues>({ schema, values, versions, dialog, save, onInvalid, failure }: Options<T>) {
   const [isSaving, setIsSaving] = useState(false)
-  /** What was asked for during an upload. */
+  /** A save that waits for an upload. */
   const [waiting, setWaiting] = useState<'save' | ((valid: T) => void) | null>(null)
   const { form, isDirty, isUploading, showRefused } = useSchemaForm(schema, values)
   const disputes = useDisputes(form, versions?.section)
   const draft = useDraft(form, versions)
   const submit = form.handleSubmit((valid) => (isUploading ? waitWith('save') : attempt(() => save(valid))), onInvalid)
-  const ifValid = (act: (valid: T) => void) =>
-    form.handleSubmit((valid) => (isUploading ? waitWith(act) : act(valid)), onInvalid)
+  const ifValid = (act: (valid: T) => void) => form.handleSubmit((valid) => (isUploading ? waitWith(act) : act(valid)), onInvalid)
   const resend = useResend(submit, { inToast: dialog === undefined })
   const mark = dialog === undefined ? (versions?.section ?? '') : inDialog(dialog)
 

@@ -1,6 +1,6 @@
 import { computed, onMount } from 'nanostores'
-import type { Finding } from '../../../data/review/review.ts'
 import type { SectionKey } from '../../../data/content/schema.ts'
+import type { Finding } from '../../../data/review/review.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'

@@ -35,7 +35,10 @@ export function PlacesSettings() {
           <FieldGroup title="Registro" hint="En la hora del evento. El sitio abre y cierra por sí solo.">
             <div className="grid gap-5 md:grid-cols-2">
               <InstantField {...input('opensAt')} hint="Vacío: ya está abierto." />
-              <InstantField {...input('closesAt')} hint="Si lo dejas vacío, cierra cuando termina la conferencia; nunca después." />
+              <InstantField
+                {...input('closesAt')}
+                hint="Si lo dejas vacío, cierra cuando termina la conferencia; nunca después."
+              />
             </div>
           </FieldGroup>
         </>
