@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { profileSchema } from '../../../data/accounts/schema.ts'
+import { inviteSchema } from '../../../data/accounts/schema.ts'
 import { isAfter } from '../../../data/clock-time.ts'
 import { conferenceSchema, heroSchema } from '../../../data/content/schema.ts'
 import { limits } from '../../../data/limits.ts'
@@ -30,7 +30,7 @@ const schema = z
   .object({
     ...{ name, eventDate, startTime, endTime, location },
     days: z.int('Escribe un número').min(1, 'Mínimo 1').max(limits.days, `Máximo ${limits.days}`),
-    ownName: profileSchema.shape.name,
+    ownName: inviteSchema.shape.name,
   })
   .refine(({ startTime, endTime }) => endTime === '' || isAfter(endTime, startTime), {
     path: ['endTime'],
@@ -77,7 +77,7 @@ function Questions({ onSkip }: Props) {
 async function saveBasics({ name, eventDate, startTime, endTime, location, days, ownName }: Basics): Promise<string | null> {
   const { hero, event, about } = sections
   const user = $session.get().data?.user
-  if (user && ownName !== user.name) await changeProfile({ name: ownName, picture: user.picture ?? '' })
+  if (user && ownName !== user.name) await changeProfile({ name: ownName, picture: user.picture })
   const date = `${eventDate}T${startTime}`
   const { saved, publishError } = await hero.save({ title: name, eventDate: date, location }, (await hero.read()).tag)
   if (endTime) {
