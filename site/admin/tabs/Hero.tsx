@@ -28,10 +28,13 @@ async function askAboutDays(changed: string[], { eventDate }: Content['hero']): 
   await collections.events.load()
   const others = (collections.events.$loaded.get().data ?? []).filter(({ day }) => day !== '')
   if (others.length === 0) return {}
-  const talks = others.length === 1 ? 'Hay 1 charla en otro día' : `Hay ${others.length} charlas en otros días`
+  const talks =
+    others.length === 1
+      ? 'Hay 1 charla en otro día: puede moverse igual, o quedarse en su fecha'
+      : `Hay ${others.length} charlas en otros días: pueden moverse igual, o quedarse en su fecha`
   const answer = await ask({
     title: '¿Mover también los otros días?',
-    text: `La fecha pasa al ${dayInWords(eventDate)}. ${talks}: puedes moverlas igual, o dejarlas en su fecha.`,
+    text: `La fecha pasa al ${dayInWords(eventDate)}. ${talks}.`,
     yes: 'Mover también',
     other: 'Dejar en su fecha',
   })
