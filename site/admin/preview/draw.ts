@@ -35,7 +35,7 @@ const movingRoot = /<html[^>]* data-moment="(\w+)"/
 /** Brings the moment and the styles of the head up to date. The page's policy blocks new style elements, but not sheets. */
 function changeRoot(document: Document, head: string, Sheet: typeof CSSStyleSheet): void {
   document.documentElement.dataset.moment = movingRoot.exec(head)?.[1] ?? 'before'
-  const nextRules = [...head.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, rules = '']) => rules)
+  const nextRules = [...head.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, rules = '']) => rules)
   const present = new Set<string>()
   for (const style of document.head.querySelectorAll('style')) {
     if (nextRules.includes(style.textContent)) present.add(style.textContent)
