@@ -6,12 +6,11 @@ export const questions: Record<string, NewItem<'questions'>> = {
     label: '¿Qué comes?',
     kind: 'choice',
     options: ['De todo', 'Vegetariano', 'Vegano', 'Sin gluten'],
-    purpose: 'Para el almuerzo.',
     isRequired: true,
     atDoor: true,
   },
-  ramp: { label: '¿Necesitas rampa o ascensor?', kind: 'yes-no', atDoor: true },
-  shirt: { label: '¿Cuál es tu talla de camiseta?', kind: 'choice', options: ['S', 'M', 'L', 'XL'] },
+  ramp: { label: '¿Necesitas rampa?', kind: 'yes-no', atDoor: true },
+  shirt: { label: 'Talla de camiseta', kind: 'choice', options: ['S', 'M', 'L'] },
 }
 
 /** Repeatable answers of the person `index`. `idOf` returns a question's id by its key. */
