@@ -182,7 +182,7 @@ describe('staff changes to somebody who arrived', () => {
     expect(await summary()).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
   })
 
-  test('an arrival in the trash counts again once its person is restored', async () => {
+  test('the arrival of a trashed person counts again once that person is restored', async () => {
     const { arrive, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id, minutes(9)))

@@ -140,7 +140,7 @@ test('undoing the end of an edition restores the programme, the people and their
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('an arrival sent after the end of an edition is in the file of that edition', async () => {
+test('an arrival sent after the end of an edition is in the downloaded list of its people', async () => {
   const { app, cookie, year, device } = await withPhone()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date().toISOString()

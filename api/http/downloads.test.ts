@@ -30,7 +30,7 @@ function app() {
   return { made, get: (user: string, method = 'GET') => routes.request(`/${user}`, { method }) }
 }
 
-test('sends a file with its name, and does not create it for HEAD', async () => {
+test('sends a download with its file name, and creates no file for HEAD', async () => {
   const { made, get } = app()
   const head = await get('ana', 'HEAD')
   expect([head.status, head.headers.get('Content-Disposition'), made.files]).toEqual([

@@ -81,7 +81,7 @@ test('an unknown machine does not start beside a live machine', async () => {
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
 }, 30_000)
 
-test('a late sign of life does not undo the release by a stopping machine', async () => {
+test('a late heartbeat does not undo the release of the lease by a stopping machine', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onItsWay = Promise.withResolvers<void>()

@@ -21,7 +21,7 @@ test('a waiting process gets the data folder when it is released', async () => {
   ;(await waiting)()
 })
 
-test('ignores the note of a process that no longer runs', async () => {
+test('ignores the lock file of a process that no longer runs', async () => {
   const dataDir = temporaryDir()
   writeFileSync(join(dataDir, 'server.lock.json'), JSON.stringify({ pid: 1, host: 'otra', since: '2020-01-01T00:00:00.000Z' }))
   ;(await lockDataDir(dataDir, 0))()

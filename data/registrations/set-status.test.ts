@@ -64,7 +64,7 @@ function named(db: Db, status: string): string[] {
     .all(status)
 }
 
-test('gives seats first, then waiting numbers, and then answers full', () => {
+test('gives seats first, then waiting numbers, and without a waiting list the outcome full', () => {
   const { come, set, with: who } = conference({ capacity: 2, waitlist: true })
   expect(come('ana', 'eva', 'luz')).toEqual(['registered', 'registered', 'waitlisted'])
   set({ waitlist: false })
@@ -124,7 +124,7 @@ test('a larger capacity promotes waiting people in their order', () => {
   expect(who('waitlisted')).toEqual([])
 })
 
-test('a person restored into a full event waits last', () => {
+test('a person restored from the trash into a full event waits last', () => {
   const { come, set, trash, restore, idOf, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   const id = idOf('ana')
