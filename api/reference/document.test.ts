@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { itemIdentitySchema, itemSchemas } from '../../data/content/schema.ts'
 import { call, createTestApp, seed, signIn } from '../testing.ts'
 import { calls, publishedFiles } from './calls.ts'
@@ -167,7 +168,9 @@ describe('responses follow their schema', () => {
     const test = await createTestApp()
     await seed(test.db)
     const [item] = await (await call(test, `GET /api/${key}`)).json()
-    expect(itemSchemas[key].extend(itemIdentitySchema.shape).parse(item)).toEqual(item)
+    const itemSchema: z.ZodObject = itemSchemas[key]
+    const privateFields = key === 'speakers' ? { email: true as const } : {}
+    expect(itemSchema.partial(privateFields).extend(itemIdentitySchema.shape).parse(item)).toEqual(item)
     const schema = (await described()).paths[`/api/${key}`]?.get?.responses
     expect(JSON.stringify(schema)).toContain('"updatedAt"')
   })

@@ -177,8 +177,10 @@ function answer(call: string): Pick<Answer, 'content'> {
   const key = (Object.keys(contentPaths) as ContentKey[]).find((key) => `/api${contentPaths[key]}` === path)
   if (!key || method === 'DELETE') return {}
   const isList = key in itemSchemas
+  const itemSchema: z.ZodObject = itemSchemas[key as CollectionKey]
   const singleSchema = isList
-    ? itemSchemas[key as CollectionKey].extend(itemIdentitySchema.shape)
+    ? // Visitors get no private e-mail.
+      (key === 'speakers' && method === 'GET' ? itemSchema.partial({ email: true }) : itemSchema).extend(itemIdentitySchema.shape)
     : (sectionSchemas[key as SectionKey] as z.ZodObject).extend(sectionIdentitySchema.shape)
   const schema = jsonSchema(isList && method === 'GET' ? z.array(singleSchema) : singleSchema, 'output')
   return { content: { 'application/json': { schema } } }
