@@ -1,4 +1,6 @@
 import { measureDoorPhone } from './sections/door-phone.ts'
+import { measureFeltPage } from './sections/felt-page.ts'
+import { measureFeltPanel } from './sections/felt-panel.ts'
 import { measureFronts } from './sections/fronts.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
 import { measureList } from './sections/list.ts'
@@ -16,6 +18,8 @@ export const sections: Record<string, (options: string[]) => Promise<Row[]>> = {
   registrations: measureRegistrations,
   list: measureList,
   'door-phone': measureDoorPhone,
+  'felt-page': measureFeltPage,
+  'felt-panel': measureFeltPanel,
   lighthouse: measureLighthouse,
   start: measureStart,
   memory: measureMemory,

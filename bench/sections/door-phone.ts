@@ -16,26 +16,7 @@ const [people, slowed, answers, opens] = [20_000, 6, amount(60, 20), amount(5, 1
 const filmed = amount(40, 5)
 
 const first = ['José', 'María', 'Ana', 'Luis', 'Carlos', 'Andrea', 'Sofía', 'Pedro', 'Lucía', 'Miguel', 'Fernanda', 'Óscar']
-const syllables = [
-  'mo',
-  'ra',
-  'les',
-  'gon',
-  'za',
-  'ti',
-  'pe',
-  'rez',
-  'cas',
-  'ta',
-  'ne',
-  'da',
-  'xi',
-  'ca',
-  'rá',
-  'lo',
-  'bos',
-  'qui',
-]
+const syllables = 'mo ra les gon za ti pe rez cas ta ne da xi ca rá lo bos qui'.split(' ')
 
 function surname(number: number): string {
   const parts = [number, Math.floor(number / 18), Math.floor(number / 324)].map((each) => syllables[each % 18])

@@ -6,18 +6,18 @@ type Save = { path: string; change: (index: number) => Record<string, string> }
 
 export const sectionSave: Save = { path: '/api/hero', change: (index) => ({ subtitle: `Tecnología contada ${index} veces` }) }
 
-/** Saves a speaker whom the landing page shows, in the middle of the list. */
+/** Saves a speaker in the middle of the list, visible on the landing page. */
 export async function itemSave(panel: Client): Promise<Save> {
   const speakers: { id: string }[] = await (await panel('GET /api/speakers')).json()
   const id = speakers[Math.floor(speakers.length / 2)]?.id
   return { path: `/api/speakers/${id}`, change: (index) => ({ title: `Presentó ${index} charlas` }) }
 }
 
-/** Returns milliseconds from each save to its page. The first `warm` saves are not measured. */
+/** Milliseconds from each save to its page, after a warm-up. */
 export async function timeSaves(origin: string, panel: Client, save: Save, count: number, warm: number): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < warm + count; index++) {
-    // Saves that are closer together would share a publish. Organisers are not faster.
+    // Saves closer together would share a publish, and organisers are not faster.
     await wait(20)
     const took = await timeSave(origin, panel, save.path, save.change(index))
     if (index >= warm) times.push(took)
@@ -25,8 +25,8 @@ export async function timeSaves(origin: string, panel: Client, save: Save, count
   return times
 }
 
-/** Returns milliseconds from the change to its page. Throws if the page does not show it. */
-export async function timeSave(origin: string, panel: Client, path: string, change: Record<string, string>): Promise<number> {
+/** Milliseconds from a change to its page. Throws if the page does not show it. */
+async function timeSave(origin: string, panel: Client, path: string, change: Record<string, string>): Promise<number> {
   const began = performance.now()
   await panel(`PUT ${path}`, change)
   const page = await fetch(origin, { headers: { 'Accept-Encoding': 'identity' } })
@@ -36,6 +36,7 @@ export async function timeSave(origin: string, panel: Client, path: string, chan
   return took
 }
 
+/** Saves in sequence, without pauses. */
 export async function saveOften(panel: Client, count: number): Promise<void> {
   const { path, change } = sectionSave
   for (let index = 0; index < count; index++) await panel(`PUT ${path}`, change(index))
