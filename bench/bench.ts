@@ -9,7 +9,7 @@ import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { sections, withOptions } from './sections.ts'
 import { installed, machine, type Row, table } from './support/report.ts'
 
-const maxSectionMs = 5 * 60_000
+const maxSectionMs = 8 * 60_000
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
