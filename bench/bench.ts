@@ -81,10 +81,10 @@ function write(): void {
   const references = ['nginx', 'wrk'].map((name) => installed(name, '-v') ?? `${name} is not installed`)
   references.push(`Caddy ${installed('caddy', 'version') ?? 'is not installed'}`)
   const text = [
-    '# Measured',
-    'Written by `npm run bench`. Each ratio is of figures from the same run, taken in turns; absolute figures are only of this machine.',
-    `${new Date().toISOString().slice(0, 10)}; ${machine()}; ${references.join('; ')}.`,
-    'The content is the demo’s.',
+    '# Measurements',
+    '`npm run bench` writes this file. The two figures of a ratio are from the same run. Absolute figures are valid only for this machine.',
+    `Date: ${new Date().toISOString().slice(0, 10)}. Machine: ${machine()}; ${references.join('; ')}.`,
+    'The site has the content of the demo unless a row names another.',
     ...(failed.length > 0 ? [`**Failed: ${failed.join(', ')}.**`] : []),
     table(rows),
     durations(),

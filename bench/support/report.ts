@@ -25,7 +25,7 @@ export const atMost = (what: string, value: number, limit: number, unit = 'ms'):
 })
 
 export function table(rows: Row[]): string {
-  const head = ['what', 'ours', 'reference', 'ratio', 'to reach', 'reached']
+  const head = ['measurement', 'this product', 'reference', 'ratio', 'goal', 'reached']
   const lines = rows.map(({ what, ours, reference, ratio, goal, reached }) => {
     return [what, ours, reference, ratio, goal, reached === null ? '–' : reached ? 'yes' : '**no**']
   })
