@@ -1,4 +1,3 @@
-import { measureDoorPhone } from './sections/door-phone.ts'
 import { measureFeltPage } from './sections/felt-page.ts'
 import { measureFeltPanel } from './sections/felt-panel.ts'
 import { measureFronts } from './sections/fronts.ts'
@@ -17,7 +16,6 @@ export const sections: Record<string, (options: string[]) => Promise<Row[]>> = {
   fronts: measureFronts,
   registrations: measureRegistrations,
   list: measureList,
-  'door-phone': measureDoorPhone,
   'felt-page': measureFeltPage,
   'felt-panel': measureFeltPanel,
   lighthouse: measureLighthouse,

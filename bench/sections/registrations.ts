@@ -1,5 +1,5 @@
-/** The three servers take turns, and ratios are within a round, so that other load affects all of them. */
-import { mkdtemp, open, rm } from 'node:fs/promises'
+/** The two servers take turns, and ratios are within a round, so that other load affects all of them. */
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,9 +12,7 @@ import { sectionSave } from '../support/saving.ts'
 import { amount } from '../support/short.ts'
 
 const rounds = amount(7, 1)
-/** Batches can reach their goal only if a sync of the disk takes at least this long. */
-const slowSyncMs = 0.5
-const names = ['product', 'single', 'bare'] as const
+const names = ['product', 'bare'] as const
 
 export async function measureRegistrations(): Promise<Row[]> {
   return [...(await measureRates()), await measureDuringSaves()]
@@ -23,40 +21,26 @@ export async function measureRegistrations(): Promise<Row[]> {
 async function measureRates(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
   const product = await startProduct()
-  const single = await startReference('single', folder)
-  const bare = await startReference('bare', folder)
+  const bare = await startReference(folder)
   const results: Record<(typeof names)[number], Load>[] = []
-  let sync = Number.NaN
   try {
-    const origins = { product: product.origin, single: single.origin, bare: bare.origin }
+    const origins = { product: product.origin, bare: bare.origin }
     // The first load warms up the server and is not measured.
     for (const name of names) await load(origins[name])
-    sync = await syncTime(folder)
     for (let round = 0; round < rounds; round++) {
-      results.push({ product: await load(origins.product), single: await load(origins.single), bare: await load(origins.bare) })
+      results.push({ product: await load(origins.product), bare: await load(origins.bare) })
     }
   } finally {
-    single.process.kill()
     bare.process.kill()
     await product.discard()
     await rm(folder, { recursive: true, force: true })
   }
   const rate = (name: (typeof names)[number]) => Math.round(median(results.map((result) => result[name].rate)))
-  const toSingle = median(results.map(({ product, single }) => product.rate / single.rate))
   const toBare = median(results.map(({ product, bare }) => product.rate / bare.rate))
   const p99 = median(results.map(({ product }) => product.p99))
   const what = 'durable registrations, 64 connections'
   const ours = `${rate('product')}/s`
   return [
-    {
-      what,
-      ours,
-      reference: `a transaction each: ${rate('single')}/s`,
-      ratio: `${toSingle.toFixed(2)}×`,
-      // If syncs are faster, Node alone limits single transactions.
-      goal: sync >= slowSyncMs ? '≥ 3.5×' : `– (a sync takes ${sync.toFixed(2)} ms)`,
-      reached: sync >= slowSyncMs ? toSingle >= 3.5 : null,
-    },
     {
       what,
       ours,
@@ -67,20 +51,6 @@ async function measureRates(): Promise<Row[]> {
     },
     atMost(`${what}, p99`, p99, 50),
   ]
-}
-
-/** Returns the median milliseconds of a small disk sync. */
-async function syncTime(folder: string): Promise<number> {
-  const file = await open(join(folder, 'sync'), 'w')
-  const times: number[] = []
-  for (let round = 0; round < 50; round++) {
-    await file.write(Buffer.alloc(4096, round))
-    const began = performance.now()
-    await file.sync()
-    times.push(performance.now() - began)
-  }
-  await file.close()
-  return median(times)
 }
 
 async function measureDuringSaves(): Promise<Row> {

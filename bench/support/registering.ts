@@ -20,18 +20,17 @@ export async function load(origin: string, duration = seconds, warmUp = ''): Pro
 }
 
 export async function startReference(
-  kind: 'single' | 'bare',
   folder: string,
   more: Record<string, string> = {},
 ): Promise<{ process: ChildProcess; origin: string }> {
   const port = await freePort()
-  const dataDir = await mkdtemp(join(folder, kind))
+  const dataDir = await mkdtemp(join(folder, 'bare'))
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...more }
-  const file = join(import.meta.dirname, '../references/registration-references.ts')
-  const started = spawn(process.execPath, [file, kind], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const file = join(import.meta.dirname, '../references/bare-registrations.ts')
+  const started = spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const origin = `http://127.0.0.1:${port}`
   for (;;) {
-    if (started.exitCode !== null) throw new Error(`${kind} did not start`)
+    if (started.exitCode !== null) throw new Error(`the reference did not start`)
     const isListening = await openConnection(origin).then(
       (connection) => {
         connection.close()

@@ -1,32 +1,16 @@
-/** `single` is the product without batches. `bare` is a Hono handler with the product's schema and batches. */
+/** A bare Hono handler with the product's schema that stores registrations in batches. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { pino } from 'pino'
 import type { z } from 'zod'
-import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/config.ts'
-import { createDeps } from '../../api/deps.ts'
-import { drawOnDemand } from '../../api/drawing/draw-on-demand.ts'
-import { createPublisher } from '../../api/publishing/publisher.ts'
-import { loadRender } from '../../api/publishing/render.ts'
-import { distDir } from '../../api/system/root.ts'
 import { openDb } from '../../data/db/db.ts'
 import { registrationSchema } from '../../data/registrations/schema.ts'
 
 const config = readConfig(process.env)
 const db = openDb(join(config.dataDir, 'conference.db'))
-const fetch = process.argv[2] === 'single' ? await single() : bare()
-serve({ fetch, hostname: '127.0.0.1', port: config.port })
-
-async function single() {
-  const log = pino()
-  const render = await loadRender(distDir)
-  const clientDir = join(distDir, 'client')
-  const publisher = await createPublisher({ db, render, drawCard: drawOnDemand, config, clientDir, log })
-  return createApp(await createDeps({ db, publisher, drawCard: drawOnDemand, config, log, intakeBounds: { maxBatch: 1 } })).fetch
-}
+serve({ fetch: bare(), hostname: '127.0.0.1', port: config.port })
 
 type Sent = z.infer<typeof registrationSchema>
 
