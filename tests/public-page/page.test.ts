@@ -283,3 +283,13 @@ test('beside the registration form stand date, place and, if mails are sent, wha
   const offer = { ...content.offer, state: 'over' as const }
   expect(formOf(await renderedPage({ ...content, offer }, {}))).not.toMatch(/Qué sigue|Fecha<\/dt>/)
 })
+
+test('the page defines each variable that the styles of the agenda use without a fallback', async () => {
+  const html = await renderedPage(publicContent(await demoContent(), 'America/Guatemala'))
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, rules = '']) => rules)
+  const defined = new Set([...styles.join('').matchAll(/(?:^|[{;}\s])(--[\w-]+)\s*:/g)].map(([, name]) => name))
+  const agendaRules = styles.find((rules) => rules.includes('.agenda-head'))
+  const used = [...(agendaRules?.matchAll(/var\((--[\w-]+)\)/g) ?? [])].map(([, name]) => name)
+  expect(used.length).toBeGreaterThan(50)
+  expect([...new Set(used)].filter((name) => !defined.has(name))).toEqual([])
+})
