@@ -24,8 +24,7 @@ export const conference = {
   city: 'Ciudad de Guatemala',
   country: 'GT',
   attendance: 'mixed',
-  directions:
-    'El Transmetro (líneas 5 y 13) se detiene a dos cuadras.\n\nHay parqueo en el sótano, con entrada por la 4a calle. La puerta principal abre a las 7:00.',
+  directions: 'El Transmetro se detiene a dos cuadras.',
   streamUrl: 'https://video.telar.example/en-vivo',
   links: [
     { label: 'Código de conducta', url: 'https://telar.example/codigo-de-conducta' },

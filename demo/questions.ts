@@ -5,7 +5,7 @@ export const questions: Record<string, NewItem<'questions'>> = {
   food: {
     label: '¿Qué comes?',
     kind: 'choice',
-    options: ['De todo', 'Vegetariano', 'Vegano', 'Sin gluten'],
+    options: ['De todo', 'Vegetariano', 'Vegano'],
     isRequired: true,
     atDoor: true,
   },
