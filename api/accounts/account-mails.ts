@@ -1,6 +1,8 @@
+import type { Role } from '../../data/accounts/schema.ts'
+
 export type AccountNews =
   | { about: 'reset'; link: string }
-  | { about: 'invite'; link: string; by: string }
+  | { about: 'invite'; link: string; by: string; role: Role }
   | { about: 'email'; link: string }
   | { about: 'device'; device: string; at: string }
   | { about: 'access'; what: string }

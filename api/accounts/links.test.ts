@@ -31,7 +31,7 @@ test('a password chosen with a mailed link ends all sessions of the user', async
   const [mail] = await mails(1)
   expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([ana.email, 'Elige una contraseña nueva'])
   const answer = await reset(tokenIn(mail?.text))
-  expect([answer.status, await answer.text()]).toEqual([204, ''])
+  expect([answer.status, await answer.json()]).toEqual([200, { isSignedIn: false, role: 'admin' }])
   expect((await call(app, 'GET /api/users', { cookie })).status).toBe(401)
   expect((await tryToSignIn(app, ana.email, password)).status).toBe(401)
   expect((await tryToSignIn(app, ana.email, chosen)).status).toBe(200)
@@ -87,7 +87,7 @@ test('a password link stays valid after it was used with a weak password', async
   const [mail] = await mails(1)
   const token = tokenIn(mail?.text)
   for (const weak of ['abc', '123456', 'Ana López', ana.email]) expect((await reset(token, weak)).status).toBe(422)
-  expect((await reset(token)).status).toBe(204)
+  expect((await reset(token)).status).toBe(200)
 })
 
 test('answers a request for a password link alike whether or not the account exists', async () => {
@@ -137,8 +137,23 @@ test('an invited user signs in only after choosing a password with the mailed li
   expect(mail?.text).toContain('Ana López te invitó')
   for (const typed of ['', 'secreto']) expect((await tryToSignIn(app, json.email, typed)).status).not.toBe(200)
   later(linkSpansMs.invite - 60_000)
-  expect((await reset(tokenIn(mail?.text))).status).toBe(204)
+  expect((await reset(tokenIn(mail?.text))).status).toBe(200)
   expect((await tryToSignIn(app, json.email, chosen)).status).toBe(200)
+})
+
+test('a mail of its own invites a door helper, who is signed in by choosing a password', async () => {
+  const { app, user, mails, reset } = await withMail()
+  const cookie = await signInAs(app, user)
+  const json = { name: 'Iris', email: 'iris@conferencia.gt', role: 'door' }
+  await call(app, 'POST /api/users/invite', { cookie, json })
+  const [mail] = await mails(1)
+  expect(mail?.subject).toMatch(/^Te invitaron a recibir en la puerta de /)
+  expect(mail?.text).toContain('https://conferencia.gt/puerta')
+  const answer = await reset(tokenIn(mail?.text))
+  expect(await answer.json()).toEqual({ isSignedIn: true, role: 'door' })
+  const session = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const { user: me } = await (await call(app, 'GET /api/auth/me', { cookie: session })).json()
+  expect(me).toMatchObject({ email: json.email, role: 'door' })
 })
 
 test('without a mail server shows the link of an invitation to the administrator', async () => {
@@ -147,10 +162,10 @@ test('without a mail server shows the link of an invitation to the administrator
   const json = { name: 'Luis', email: 'luis@conferencia.gt' }
   const { link, id } = await (await call(app, 'POST /api/users/invite', { cookie, json })).json()
   const reset = (token: string, to: string) => call(app, 'POST /api/auth/reset', { json: { token, password: to } })
-  expect((await reset(tokenIn(link), chosen)).status).toBe(204)
+  expect((await reset(tokenIn(link), chosen)).status).toBe(200)
   const again = await call(app, `POST /api/users/${id}/link`, { cookie, json: {} })
   expect(again.status).toBe(201)
-  expect((await reset(tokenIn((await again.json()).link), 'otra cosa más')).status).toBe(204)
+  expect((await reset(tokenIn((await again.json()).link), 'otra cosa más')).status).toBe(200)
   expect((await tryToSignIn(app, json.email, 'otra cosa más')).status).toBe(200)
 })
 
@@ -198,6 +213,6 @@ test('an administrator can give a user without mailbox a new e-mail and a passwo
   const [mail] = await mails(1)
   expect(mail?.to?.[0]?.address).toBe(json.email)
   const token = tokenIn(mail?.text)
-  expect((await call(app, 'POST /api/auth/reset', { json: { token, password: chosen } })).status).toBe(204)
+  expect((await call(app, 'POST /api/auth/reset', { json: { token, password: chosen } })).status).toBe(200)
   expect((await tryToSignIn(app, json.email, chosen)).status).toBe(200)
 })

@@ -161,7 +161,7 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
     })
 }
 
-function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limiter, check }: SignIn) {
+function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limiter, check, startSession }: SignIn) {
   const needsOwnFactor = requireOwnFactor({ db })
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
@@ -205,6 +205,10 @@ function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limi
       const user = recorded(db, owner, { action: 'password-chosen', subjectId: owner.id }, () =>
         useLink(db, token, passwordHash, new Date().toISOString()),
       )
-      return user ? c.body(null, 204) : c.json(deadLink, 422)
+      if (!user) return c.json(deadLink, 422)
+      // An account that never had a password has no second factor.
+      const credentials = owner.isInvited ? findCredentials(db, user.email) : null
+      const isSignedIn = credentials !== null && (await startSession(c, credentials, false))
+      return c.json({ isSignedIn, role: user.role }, 200)
     })
 }

@@ -100,7 +100,10 @@ function linkRoutes({ db, mailer, config }: Needs) {
     const token = recorded(db, by, activity, () => createLink(db, kind, user.id, new Date().toISOString()))
     const link = linkAddress(config.publicOrigin, token)
     if (!mailer) return { link }
-    await mailer.mailAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, user)
+    await mailer.mailAccount(
+      kind === 'invite' ? { about: kind, link, by: by.name, role: user.role } : { about: kind, link },
+      user,
+    )
     return {}
   }
 

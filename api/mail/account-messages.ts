@@ -34,6 +34,16 @@ function textOf(news: AccountNews, { name, timeZone, origin }: AccountSite): Acc
         button: { label: 'Elegir contraseña', href: news.link },
       }
     case 'invite':
+      if (news.role === 'door')
+        return {
+          subject: `Te invitaron a recibir en la puerta de ${name}`,
+          paragraphs: [
+            `${nameInMail(news.by)} te invitó a recibir a quienes llegan a ${name}. Abre este enlace en el teléfono que vas a usar y elige tu contraseña: la puerta se abre enseguida. El enlace sirve una sola vez, durante 7 días.`,
+            `La puerta lee los códigos con la cámara y busca por nombre, también sin internet. Después la encuentras en ${origin}/puerta.`,
+          ],
+          button: { label: 'Elegir contraseña', href: news.link },
+          footer: `Recibes este correo porque esta dirección tiene una cuenta en la puerta de ${name}.`,
+        }
       return {
         subject: `Te invitaron al panel de ${name}`,
         paragraphs: [
@@ -64,7 +74,7 @@ function textOf(news: AccountNews, { name, timeZone, origin }: AccountSite): Acc
     }
     case 'access':
       return {
-        subject: 'Cambió cómo entras al panel',
+        subject: 'Cambió la seguridad de tu cuenta',
         paragraphs: [
           `${news.what} Es tu cuenta del panel de ${name}.`,
           'Si no fuiste tú, cambia tu contraseña ahora y avisa a un administrador.',

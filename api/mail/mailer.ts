@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { MailKind } from '../../data/content/mail-texts.ts'
+import type { SentKind } from '../../data/content/mail-texts.ts'
 import type { Db } from '../../data/db/db.ts'
-import { continueAnnouncement } from '../../data/mail/announcements.ts'
+import { continueAnnouncement, type MailText } from '../../data/mail/announcements.ts'
 import { budgetsOf, type PostponedMails } from '../../data/mail/budgets.ts'
 import { continueGroupMail } from '../../data/mail/group-mails.ts'
 import { lastSent, mailQueue, type QueueMail } from '../../data/mail/outbox.ts'
@@ -14,7 +14,7 @@ import { composeLetter } from './compose.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 import { openConnection } from './connection.ts'
 import { createDirect } from './direct.ts'
-import { mailedEvent, storedTexts, storedWords } from './mailed-content.ts'
+import { mailedEvent, storedTexts } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { announcedDate, registrationLetters } from './registration-letters.ts'
@@ -33,7 +33,7 @@ export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
     queueRest(): void
     status(): MailStatus
     /** Sends a test mail at once and returns the server's reply. Throws NotSent. */
-    test(kind: MailKind, to: { name: string; address: string }): Promise<string>
+    test(kind: SentKind, to: { name: string; address: string }, words: MailText): Promise<string>
   }
 
 type Options = {
@@ -119,9 +119,9 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
       }
       direct.send(await composeLetter(draft, mail))
     },
-    async test(kind, { name, address }) {
+    async test(kind, { name, address }, words) {
       const to = { name, address, status: statusesForMail[kind][0], link: `${publicOrigin}/` }
-      const letter = await letters.letter(kind, to, newMessageId(), storedWords(db, kind))
+      const letter = await letters.letter(kind, to, newMessageId(), words)
       const connection = await connect()
       try {
         return await connection.send(letter)

@@ -20,6 +20,7 @@ import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
 import { announcementRoutes } from './announcement-routes.ts'
 import { groupRoutes } from './group-routes.ts'
+import { storedWords } from './mailed-content.ts'
 import type { Mailer } from './mailer.ts'
 
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
@@ -42,11 +43,13 @@ export function mailRoutes({ db, mailer, config }: Needs) {
     .get('/server', (c) => c.json(mailer?.status() ?? null, 200))
     .post('/test', adminOnly, validate('json', testMailSchema), async (c) => {
       if (!mailer) return problem(c, 409, notConfigured)
-      const { to, kind } = c.req.valid('json')
+      const { to, kind, subject, body } = c.req.valid('json')
+      const hasWords = kind === 'group' || (subject && body)
+      const words = hasWords ? { subject: subject ?? '', body: body ?? '' } : storedWords(db, kind)
       const { NotSent } = await import('./connection.ts')
       insistOnRights(db, currentUser(c))
       try {
-        return c.json({ response: await mailer.test(kind, { name: currentUser(c).name, address: to }) }, 200)
+        return c.json({ response: await mailer.test(kind, { name: currentUser(c).name, address: to }, words) }, 200)
       } catch (error) {
         if (!(error instanceof NotSent)) throw error
         return c.json({ error: `El servidor de correo no lo aceptó: ${error.message}` }, 502)

@@ -21,13 +21,13 @@ import { type ChangeNeeds, noPlaceLeft, placeChange } from './place-change.ts'
 const refusals = {
   taken: 'Otro registro ya tiene este email.',
   full: noPlaceLeft,
-  'no-seat': 'Todos los lugares están ocupados. Un administrador puede dar uno más de los que hay.',
+  'no-seat': 'Todos los lugares están ocupados. Un administrador puede dar uno por encima del cupo.',
   'in-line': 'Los lugares se dan en el orden de la lista de espera. Para dar uno a esta persona, usa «Dar lugar».',
   gone: 'Alguien de quienes elegiste ya no está en la lista.',
   unseated: 'Solo se confirma a quien tiene lugar. Usa antes «Dar lugar».',
 }
 
-const onlyAdministrators = 'Solo un administrador puede dar más lugares de los que hay.'
+const onlyAdministrators = 'Solo un administrador puede dar lugares por encima del cupo.'
 
 type Needs = ChangeNeeds & { db: Db }
 
@@ -96,6 +96,7 @@ function answerChange<Status extends 200 | 201>(c: Context<Env>, changed: Change
 }
 
 function actionOf(change: RegistrationChange, { before, registration }: Extract<ChangeOutcome, { outcome: 'stored' }>): Action {
+  if (before === 'registered' && registration.status === 'waitlisted') return 'registration-changed'
   if (before !== registration.status)
     return registration.status === 'cancelled' ? 'registration-cancelled' : 'registration-brought-back'
   const isConfirmation = Object.keys(change).every((field) => field === 'isConfirmed')

@@ -122,6 +122,14 @@ test('cancelling a person gives the seat to the first person waiting', async () 
   expect(people.mails().slice(-2)).toEqual(['promoted eva@ejemplo.gt', 'waitlisted ana@ejemplo.gt'])
 })
 
+test('takes back a seat above the capacity, and the person waits before everybody else', async () => {
+  const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
+  await people.seat('luz', { over: true })
+  expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
+  expect(await (await people.put('luz', { status: 'waitlisted' })).json()).toMatchObject({ status: 'waitlisted' })
+  expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana'], ['luz', 'eva']])
+})
+
 test('rejects bringing a cancelled person back if the event is full', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   expect((await people.put('luz', { status: 'registered' })).status).toBe(409)

@@ -10,9 +10,18 @@ export const mailFilterSchema = z.strictObject({
   ...pageFields,
 })
 
-const mailKind = z.enum(mailKinds, 'Elige un correo')
-
-export const testMailSchema = z.strictObject({ to: email, kind: mailKind })
+/** Without `subject` and `body`, the stored texts are sent. A mail to a group has no stored texts. */
+export const testMailSchema = z
+  .strictObject({
+    to: email,
+    kind: z.enum([...mailKinds, 'group'], 'Elige un correo'),
+    subject: mailSubject.optional(),
+    body: mailBody.optional(),
+  })
+  .refine(({ kind, subject, body }) => kind !== 'group' || (subject && body), {
+    path: ['subject'],
+    error: 'Escribe el asunto y el texto',
+  })
 
 export const mailPreviewSchema = z.strictObject({
   kind: z.enum([...mailKinds, 'group'], 'Elige un correo'),

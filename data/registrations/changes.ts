@@ -1,3 +1,4 @@
+import { readKey } from '../content/revisions.ts'
 import type { FieldErrors } from '../content/rules.ts'
 import type { Db } from '../db/db.ts'
 import { insertRow, inTransaction } from '../db/prepared.ts'
@@ -6,11 +7,11 @@ import { dequeueMails } from '../mail/outbox.ts'
 import { checkAnswers } from './answers/answers.ts'
 import { readAnswers, readQuestions, storeAnswers } from './answers/stored.ts'
 import { emailKeyOf, holderOf, rowOf } from './new-registrations.ts'
-import { seatNow } from './places-now.ts'
+import { seatNow, takenSeats } from './places-now.ts'
 import { readRegistration } from './registrations.ts'
 import type { HandRegistration, Registration, RegistrationChange, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search.ts'
-import { nextWaitingNumber, type StatusChange, setStatus } from './set-status.ts'
+import { firstWaitingNumber, nextWaitingNumber, type StatusChange, setStatus } from './set-status.ts'
 import { newToken } from './tokens.ts'
 import { sendWelcome } from './welcome-mails.ts'
 
@@ -52,6 +53,8 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
     if (sentAnswers || (before.isConfirmed && !next.isConfirmed)) dequeueGroupMails(db, id)
     const person = { ...next, status: before.status }
     if (status === 'cancelled' && status !== before.status) setStatus(db, person, status, change, null, 'cancelledByStaff')
+    else if (status === 'waitlisted' && before.status === 'registered')
+      setStatus(db, person, status, change, firstWaitingNumber(db))
     else if (status !== before.status) setStatus(db, person, status, change)
     else if (hasMoved && status !== 'cancelled') sendWelcome(db, next, change)
     return stored(db, id, before.status)
@@ -126,7 +129,13 @@ export function storeFields(db: Db, fields: Fields): void {
 
 function statusAfter(db: Db, before: RegistrationStatus, requested: RegistrationStatus): RegistrationStatus | 'full' | 'in-line' {
   if (requested === before || requested === 'cancelled') return requested
+  if (before === 'registered') return isOverfull(db) ? requested : 'in-line'
   return before === 'cancelled' ? seatNow(db) : 'in-line'
+}
+
+function isOverfull(db: Db): boolean {
+  const { capacity } = readKey(db, 'places').value
+  return capacity !== null && takenSeats(db) > capacity
 }
 
 function consentAfter(before: Registration, isGiven: boolean | undefined, at: string) {

@@ -80,6 +80,12 @@ export function fillSeats(db: Db, change: StatusChange): number {
   return promotedPeople.length
 }
 
+/** Returns the number before everybody who waits. */
+export function firstWaitingNumber(db: Db): number {
+  const first = readValue<number | null>(db, "SELECT min(waitingNumber) FROM registrations WHERE status = 'waitlisted'")
+  return (first ?? 2) - 1
+}
+
 export function nextWaitingNumber(db: Db, status: RegistrationStatus): number | null {
   if (status !== 'waitlisted') return null
   const last = readValue<number | null>(db, "SELECT max(waitingNumber) FROM registrations WHERE status = 'waitlisted'")

@@ -35,7 +35,7 @@ PUT /api/auth/me                    |              401    200  200   401      40
 POST /api/auth/login                |              200    200  200   200      200     |              422    422  422   422      422
 POST /api/auth/logout               |              200    200  200   200      200     |              422    422  422   422      422
 POST /api/auth/forgot               |              204    204  204   204      204     |              422    422  422   422      422
-POST /api/auth/reset                |              204    204  204   204      204     |              422    422  422   422      422
+POST /api/auth/reset                |              200    200  200   200      200     |              422    422  422   422      422
 PUT /api/auth/profile               |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/auth/email                |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/auth/email/confirm        |              204    204  204   204      204     |              422    422  422   422      422

@@ -148,8 +148,8 @@ test.runIf(isFull)('gives somebody on the waiting list a seat instead of a confi
   expect(await page.getByRole('button', { name: 'Confirmar a Eva' }).count()).toBe(0)
   const asked = answer(page, true)
   await press(page, 'Dar lugar a Eva')
-  expect(await asked).toBe('Todos los lugares están ocupados. ¿Dar a Eva uno más de los que hay?')
-  await toast(page, 'Eva tiene lugar.').waitFor()
+  expect(await asked).toBe('El cupo está lleno. ¿Darle de todos modos un lugar a Eva?')
+  await toast(page, 'Ya tiene lugar').waitFor()
   await press(page, 'Confirmar a Eva')
   await toast(page, 'Eva: confirmado.').waitFor()
   expect((await people()).map(({ status }) => status)).toEqual(['registered', 'registered'])
@@ -189,6 +189,16 @@ test('sorts the list, downloads it as a workbook, and merges two registrations',
     await page.getByRole('button', { name: /^Comparar a/ }).click()
   }
   expect(await compare.getByRole('radio', { name: '5555 1234' }).isChecked()).toBe(true)
+  await compare.getByRole('radio', { name: 'Otra' }).check()
+  await compare.getByRole('button', { name: 'Unir' }).click()
+  await toast(page, 'Ana López está una sola vez. El otro queda en la papelera.').waitFor()
+  await press(page, 'Deshacer')
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect(await people()).toMatchObject([
+    { name: 'Lopez Ana', company: 'Otra', phone: '5555 1234' },
+    { name: 'Ana López', company: 'Quetzanube', phone: '' },
+  ])
+  await page.getByRole('button', { name: /^Comparar a/ }).click()
   await compare.getByRole('radio', { name: 'Otra' }).check()
   await compare.getByRole('button', { name: 'Unir' }).click()
   await toast(page, 'Ana López está una sola vez. El otro queda en la papelera.').waitFor()

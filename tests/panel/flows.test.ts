@@ -186,16 +186,16 @@ test.runIf(isFull).each([1280, 360])(
       await by.type(/^Asunto/, '¿Sigues con ganas?')
       await by.type(/^Texto/, 'Todavía puede liberarse un lugar.')
       await by.click(dialog(page).getByRole('button', { name: 'Enviar a 1 persona' }))
-      await page.getByText('Sale a 1 persona.').waitFor()
+      await page.getByText('Se está enviando a 1 persona.').waitFor()
     })
     await flow('give a seat', async (by, page) => {
       await by.tab('Registros')
-      // All places are taken: 'uno más de los que hay' is asked, and its answer is one more key.
+      // All places are taken: 'El cupo está lleno' is asked, and its answer is one more key.
       const asked = answer(page, true)
       await by.press('Dar lugar a Olga')
       await asked
       by.answered()
-      await toast(page, 'Olga tiene lugar.').waitFor()
+      await toast(page, 'Ya tiene lugar').waitFor()
     })
 
     if (isFull) console.log(`\nat ${width} px`)

@@ -32,9 +32,10 @@ function NewPassword({ onDeadLink }: { onDeadLink: () => void }) {
 
   async function choose(json: { token: string; password: string }) {
     try {
-      await ok(api.auth.reset.$post({ json }))
+      const { isSignedIn, role } = await (await ok(api.auth.reset.$post({ json }))).json()
       forgetToken()
-      setIsDone(true)
+      if (isSignedIn) location.assign(role === 'door' ? '/puerta' : '/admin')
+      else setIsDone(true)
     } catch (error) {
       if (!(error instanceof ApiError && error.body?.fields?.token)) throw error
       onDeadLink()

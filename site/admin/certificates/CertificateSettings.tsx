@@ -37,7 +37,7 @@ export function CertificateSettings() {
         {(input, control) => (
           <>
             <FieldGroup title="Qué dicen">
-              <LimitField {...input('hours')} hint="Cuántas horas duró. Vacío: no se dice." />
+              <LimitField {...input('hours')} hint="Cuántas horas duró. Si lo dejas vacío, no aparece." />
               <TextField {...input('text')} hint="Una línea más, como quién la avala. Opcional." />
             </FieldGroup>
             <FieldGroup title="Quién la tiene">

@@ -45,9 +45,16 @@ type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: Co
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' })
 
-const countries: Record<string, string> = Object.fromEntries(
-  countryCodes.map((code) => [code, countryNames.of(code) ?? code] as const).toSorted(([, a], [, b]) => a.localeCompare(b, 'es')),
-)
+/** Guatemala and its neighbours, from the nearest. */
+const nearCountries = ['GT', 'SV', 'HN', 'BZ', 'MX', 'NI', 'CR', 'PA']
+
+const countries: Record<string, string> = Object.fromEntries([
+  ...nearCountries.map((code) => [code, countryNames.of(code) ?? code] as const),
+  ...countryCodes
+    .filter((code) => !nearCountries.includes(code))
+    .map((code) => [code, countryNames.of(code) ?? code] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b, 'es')),
+])
 
 const questionKindNames: Record<Question['kind'], string> = {
   text: 'Texto corto',

@@ -3,28 +3,31 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
 import { groupMailSchema, type MailGroup } from '../../../data/mail/schema.ts'
 import { formatCount } from '../../text/format-count.ts'
+import { useUser } from '../auth/use-user.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
+import { Button } from '../ui/Button.tsx'
 import { type GroupMailFields, groupNames, writeToGroup } from './group-mail.ts'
+import { sendTest } from './mails.ts'
 import { notSent, sendLabel } from './to-many.ts'
 import { WordsFields } from './WordsFields.tsx'
 
-const empty: GroupMailFields = { to: 'all', subject: '', body: 'Hola, {nombre}:\n\n' }
+const empty: GroupMailFields = { to: '', subject: '', body: 'Hola, {nombre}:\n\n' }
 
 const schema = groupMailSchema.omit({ expected: true })
 
 type Props = { groups: GroupMailState['groups']; start?: GroupMailFields; onClose: () => void }
 
 export function GroupMailDialog({ groups, start = empty, onClose }: Props) {
-  const [to, setTo] = useState<MailGroup>(start.to)
-  const people = groups[to]
+  const [to, setTo] = useState<MailGroup | ''>(start.to)
+  const people = to === '' ? 0 : groups[to]
   return (
     <FormDialog
       title="Escribir a un grupo"
       schema={schema}
       values={start}
       save={(fields) => writeToGroup(fields, people)}
-      submit={{ label: sendLabel(people), busy: 'Enviando...' }}
+      submit={{ label: to === '' ? 'Enviar' : sendLabel(people), busy: 'Enviando...' }}
       failure={notSent('correo')}
       onClose={onClose}
     >
@@ -33,10 +36,11 @@ export function GroupMailDialog({ groups, start = empty, onClose }: Props) {
   )
 }
 
-type FieldsProps = { control: Control<GroupMailFields>; groups: GroupMailState['groups']; onGroup: (to: MailGroup) => void }
+type FieldsProps = { control: Control<GroupMailFields>; groups: GroupMailState['groups']; onGroup: (to: MailGroup | '') => void }
 
 function Fields({ control, groups, onGroup }: FieldsProps) {
-  const to = useWatch({ control, name: 'to' })
+  const [to, subject, body] = useWatch({ control, name: ['to', 'subject', 'body'] })
+  const user = useUser()
   useEffect(() => onGroup(to), [to, onGroup])
   const options = (Object.keys(groupNames) as MailGroup[])
     // These stay empty without arrivals at the door and without own questions.
@@ -44,8 +48,22 @@ function Fields({ control, groups, onGroup }: FieldsProps) {
     .map((group) => ({ value: group, label: `${groupNames[group]} (${formatCount(groups[group])})` }))
   return (
     <>
-      <SelectField control={control} name="to" label="Para" options={options} required />
+      <SelectField
+        control={control}
+        name="to"
+        label="Para"
+        options={[{ value: '', label: 'Elige un grupo' }, ...options]}
+        required
+      />
       <WordsFields control={control} kind="group" title="Correo a un grupo" />
+      {user && (
+        <Button
+          label="Enviarme una prueba"
+          className="btn btn-sm self-start"
+          disabled={subject.trim() === '' || body.trim() === ''}
+          onClick={() => sendTest('group', user.email, { subject, body })}
+        />
+      )}
     </>
   )
 }

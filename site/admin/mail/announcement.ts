@@ -57,7 +57,7 @@ export async function announce(json: MailText): Promise<ToastContent> {
   return {
     kind: 'success',
     title: 'Aviso en camino',
-    text: `Sale a ${everybody(state.people)}.`,
+    text: `Se está enviando a ${everybody(state.people)}.`,
     action: stoppingAnnouncement,
     stays: true,
     isOver: () => isAllSent(announcement),

@@ -1,5 +1,5 @@
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
-import type { MailGroup } from '../../../data/mail/schema.ts'
+import { groupMailSchema, type MailGroup } from '../../../data/mail/schema.ts'
 import { formatPeople } from '../../text/format-count.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
@@ -28,13 +28,14 @@ export const askingMail: GroupMailFields = {
   body: 'Hola, {nombre}:\n\nPara preparar {evento} nos falta saber unas cosas de ti. Contesta aquí, toma un minuto:\n\n{enlace}',
 }
 
-export type GroupMailFields = { to: MailGroup; subject: string; body: string }
+export type GroupMailFields = { to: MailGroup | ''; subject: string; body: string }
 
 /** Throws ApiError, 409 if the group no longer has `expected` people. */
 export async function writeToGroup(fields: GroupMailFields, expected: number): Promise<ToastContent> {
   try {
-    const { people } = await (await ok(api.mails.group.$post({ json: { ...fields, expected } }))).json()
-    const text = `Sale a ${formatPeople(people)}.`
+    const to = groupMailSchema.shape.to.parse(fields.to)
+    const { people } = await (await ok(api.mails.group.$post({ json: { ...fields, to, expected } }))).json()
+    const text = `Se está enviando a ${formatPeople(people)}.`
     const isOver = () => isAllSent(groupMail)
     return { kind: 'success', title: 'Correo en camino', text, action: stoppingGroup, stays: true, isOver }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { MailStatus } from '../../../api/mail/mailer.ts'
 import type { MailKind } from '../../../data/content/mail-texts.ts'
+import type { MailText } from '../../../data/mail/announcements.ts'
 import type { ListedMail, MailCounts } from '../../../data/mail/mails.ts'
 import type { MailFilter } from '../../../data/mail/schema.ts'
 import { attempt } from '../calls/attempt.ts'
@@ -56,9 +57,10 @@ export async function resend(id: string): Promise<void> {
   })
 }
 
-export async function sendTest(kind: MailKind, to: string): Promise<void> {
+/** Without `words`, the stored texts are sent. */
+export async function sendTest(kind: MailKind | 'group', to: string, words: Partial<MailText> = {}): Promise<void> {
   await attempt('La prueba no salió', async () => {
-    const { response } = await (await ok(api.mails.test.$post({ json: { kind, to } }))).json()
+    const { response } = await (await ok(api.mails.test.$post({ json: { kind, to, ...words } }))).json()
     return { title: `Prueba enviada a ${to}`, text: `El servidor de correo respondió: ${response}` }
   })
   void mailServer.load()

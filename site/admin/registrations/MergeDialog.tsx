@@ -15,7 +15,7 @@ const answerOf = (field: Field) => (field.startsWith('answers.') ? field.slice('
 
 const labels: Record<(typeof mergeableFields)[number], string> = {
   name: 'Nombre',
-  email: 'Email, con su enlace',
+  email: 'Correo (y su enlace personal)',
   company: 'Empresa',
   position: 'Cargo',
   phone: 'Teléfono',
@@ -31,7 +31,7 @@ function inWords(field: Field, registration: Registration): string {
   const id = answerOf(field)
   if (id !== null) return answerText(registration.answers[id])
   if (field === 'isConfirmed') return registration.isConfirmed ? 'Confirmado' : 'Pendiente'
-  if (field === 'acceptsMarketing') return registration.acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails'
+  if (field === 'acceptsMarketing') return registration.acceptsMarketing ? 'Acepta recibir correos' : 'No acepta correos'
   return String(registration[field as 'name'] || empty)
 }
 
@@ -56,10 +56,10 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
 
   async function unite() {
     await attempt('No se unieron', async () => {
-      const { name } = await merge({ keep: older.id, other: newer.id, take })
+      const { kind: _, ...toast } = await merge(older, newer, take)
       onMerged()
       onClose()
-      return { title: 'Registros unidos', text: `${name} está una sola vez. El otro queda en la papelera.` }
+      return toast
     })
   }
 
@@ -87,8 +87,8 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
     <Dialog title="¿Son la misma persona?" onClose={onClose}>
       <p>
         <strong dir="auto">{older.name}</strong>, del {formatDate(older.registrationDate, 'dd/MM/yyyy')}, y{' '}
-        <strong dir="auto">{newer.name}</strong>, del {formatDate(newer.registrationDate, 'dd/MM/yyyy')}. Elige qué queda donde no
-        dicen lo mismo.
+        <strong dir="auto">{newer.name}</strong>, del {formatDate(newer.registrationDate, 'dd/MM/yyyy')}. Elige qué dato conservar
+        cuando son distintos.
       </p>
       {differing.map((field) => (
         <fieldset key={field} className="flex flex-col">

@@ -92,8 +92,8 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
           )}
           {values.over !== undefined && (
             <SwitchField
-              {...field('over', 'Con lugar aunque no quede ninguno')}
-              hint="Sería uno más de los que hay. Si no, espera al final de la lista."
+              {...field('over', 'Darle lugar aunque el cupo esté lleno')}
+              hint="Quedaría por encima del cupo. Si no, espera al final de la lista."
             />
           )}
           <SwitchField {...field('acceptsMarketing', 'Marketing')} hint="Pidió recibir información de otros eventos." />

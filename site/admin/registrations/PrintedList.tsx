@@ -4,15 +4,17 @@ import { createPortal } from 'react-dom'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { attempt } from '../calls/attempt.ts'
+import { sections } from '../content/sections.ts'
 import { usePrinting } from './printing.ts'
 import { $filter, listAll } from './registrations.ts'
 
-const $printed = atom<Registration[] | null>(null)
+const $printed = atom<{ event: string; people: Registration[] } | null>(null)
 
 export async function printList(): Promise<void> {
   await attempt('No se imprimió', async () => {
     const { page: _, ...filter } = $filter.get()
-    $printed.set(await listAll(filter))
+    const [hero, people] = await Promise.all([sections.hero.read(), listAll({ ...filter, sort: 'name' })])
+    $printed.set({ event: hero.value.title, people })
   })
 }
 
@@ -24,7 +26,7 @@ const states: Record<Registration['status'], string> = {
 
 /** Also handles Ctrl+P, because the browser would print only the current page of the list. */
 export function PrintedList() {
-  const people = usePrinting($printed)
+  const printed = usePrinting($printed)
 
   useEffect(() => {
     const print = (event: KeyboardEvent) => {
@@ -36,13 +38,17 @@ export function PrintedList() {
     return () => document.removeEventListener('keydown', print)
   }, [])
 
-  if (!people) return null
+  if (!printed) return null
+  const { event, people } = printed
   return createPortal(
     <table className="printed-list">
-      <caption>Registros: {formatCount(people.length)}</caption>
+      <caption>
+        {event} · Registros: {formatCount(people.length)}
+      </caption>
       <thead>
         <tr>
-          {['Nombre', 'Email', 'Empresa', 'Teléfono', 'Estado'].map((column) => (
+          <td />
+          {['Nombre', 'Correo', 'Empresa', 'Teléfono', 'Estado'].map((column) => (
             <th key={column} scope="col">
               {column}
             </th>
@@ -52,6 +58,7 @@ export function PrintedList() {
       <tbody>
         {people.map(({ id, name, email, company, phone, status, isConfirmed }) => (
           <tr key={id}>
+            <td>☐</td>
             <td dir="auto">{name}</td>
             <td>{email}</td>
             <td dir="auto">{company}</td>

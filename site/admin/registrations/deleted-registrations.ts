@@ -4,7 +4,8 @@ import { hideToast } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createPagedList } from '../calls/paging.ts'
-import { nameAndEmail, registrationList, restoreFromTrash } from './registrations.ts'
+import { undoing } from '../calls/undo.ts'
+import { moveToTrash, nameAndEmail, registrationList, restoreFromTrash } from './registrations.ts'
 
 /** `backups` are those that may still contain the erased person. */
 export type Proof = { name: string; backups: Holding[] }
@@ -15,7 +16,11 @@ export async function restore({ id, name }: TrashedRegistration): Promise<void> 
   await attempt('No se devolvió', async () => {
     await restoreFromTrash(id)
     removeRow(id)
-    return { title: 'Registro devuelto', text: `${name} está otra vez en la lista.` }
+    const again = async () => {
+      await moveToTrash(id)
+      await trash.load()
+    }
+    return { title: 'Registro devuelto', text: `${name} está otra vez en la lista.`, action: undoing(again) }
   })
 }
 

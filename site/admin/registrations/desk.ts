@@ -7,7 +7,15 @@ import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
 import { valuesBefore } from '../forms/drafts.ts'
 import { answersBefore } from './answers.ts'
-import { changeShown, openDetail, putChange, registrationList, reloadRegistrations } from './registrations.ts'
+import {
+  changeShown,
+  moveToTrash,
+  openDetail,
+  putChange,
+  registrationList,
+  reloadRegistrations,
+  restoreFromTrash,
+} from './registrations.ts'
 
 /** A first e-mail and a withdrawn consent cannot be undone. */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
@@ -33,7 +41,7 @@ export async function addByHand(registration: HandRegistration): Promise<ToastCo
   const added = await (await ok(api.registrations['by-hand'].$post({ json: registration }))).json()
   reloadRegistrations()
   const text = `${added.name} ${added.status === 'registered' ? 'tiene lugar.' : 'quedó al final de la lista de espera.'}`
-  return { kind: 'success', title: 'Registro agregado', text }
+  return { kind: 'success', title: 'Registro agregado', text, action: undoing(() => moveToTrash(added.id)) }
 }
 
 export function refusal(verb: 'crear' | 'actualizar', email: string, error: unknown): ToastContent {
@@ -49,6 +57,14 @@ async function openOther(id: string, email: string): Promise<void> {
   })
 }
 
+type Seat = { status: Registration['status']; isConfirmed: boolean }
+
+/** A cancelled person who comes back has lost the confirmation, so the undo confirms again. */
+async function putBack(id: string, { status, isConfirmed }: Seat): Promise<void> {
+  const changed = await putChange(id, { status })
+  if (isConfirmed && changed.status === 'registered') await putChange(id, { isConfirmed })
+}
+
 export async function setStatus(registration: Registration, status: 'registered' | 'cancelled'): Promise<void> {
   const { id, name } = registration
   try {
@@ -59,22 +75,23 @@ export async function setStatus(registration: Registration, status: 'registered'
       cancelled: 'ya no viene.',
     }
     const title = status === 'cancelled' ? 'Registro cancelado' : 'Registro reactivado'
-    showToast({ kind: 'success', title, text: `${name} ${now[changed.status]}` })
+    const action = undoing(() => putBack(id, registration))
+    showToast({ kind: 'success', title, text: `${name} ${now[changed.status]}`, action })
   } catch (error) {
     showToast(failureToast('Error al actualizar', 'Hubo un problema al actualizar el registro.')(error))
   }
 }
 
 /** If no seat is free, an administrator may give one above the limit. */
-export async function giveSeat({ id, name }: Registration): Promise<void> {
+export async function giveSeat(registration: Registration): Promise<void> {
+  const { id, name } = registration
   const give = async (over: boolean) => {
-    const seated = await (await ok(api.registrations[':id'].seat.$post({ param: { id }, json: { over } }))).json()
-    changeShown(id, seated)
-    void registrationList.load()
-    return { title: 'Lugar dado', text: `${name} tiene lugar.` }
+    await takeSeat(id, over)
+    const canUndo = over || registration.status === 'cancelled'
+    return { title: 'Ya tiene lugar', text: name, ...(canUndo && { action: undoing(() => putBack(id, registration)) }) }
   }
   const isAdmin = $session.get().data?.user?.role === 'admin'
-  const question = `Todos los lugares están ocupados. ¿Dar a ${name} uno más de los que hay?`
+  const question = `El cupo está lleno. ¿Darle de todos modos un lugar a ${name}?`
   await attempt('No se dio el lugar', () =>
     give(false).catch((error) => {
       if (!isAdmin || !(error instanceof ApiError) || error.status !== 409) throw error
@@ -83,8 +100,33 @@ export async function giveSeat({ id, name }: Registration): Promise<void> {
   )
 }
 
-export async function merge(choice: Merge): Promise<Registration> {
-  const merged = await (await ok(api.registrations.merge.$post({ json: choice }))).json()
+async function takeSeat(id: string, over: boolean): Promise<void> {
+  changeShown(id, await (await ok(api.registrations[':id'].seat.$post({ param: { id }, json: { over } }))).json())
   void registrationList.load()
-  return merged
+}
+
+/** Merges `other` into `keptPerson`. Its toast offers no undo for a first e-mail or a withdrawn consent. */
+export async function merge(keptPerson: Registration, other: Registration, take: Merge['take']): Promise<ToastContent> {
+  const json = { keep: keptPerson.id, other: other.id, take }
+  const { name } = await (await ok(api.registrations.merge.$post({ json }))).json()
+  reloadRegistrations()
+  const toast: ToastContent = {
+    kind: 'success',
+    title: 'Registros unidos',
+    text: `${name} está una sola vez. El otro queda en la papelera.`,
+  }
+  const isLost =
+    (take.includes('acceptsMarketing') && keptPerson.acceptsMarketing) || (take.includes('email') && keptPerson.email === '')
+  return isLost ? toast : { ...toast, action: undoing(() => takeApart(keptPerson, other, take)) }
+}
+
+async function takeApart(keptPerson: Registration, other: Registration, take: Merge['take']): Promise<void> {
+  const fields = take.filter((field) => !field.startsWith('answers.'))
+  const answers = answersBefore(other.answers, keptPerson.answers)
+  const change: RegistrationChange = {
+    ...Object.fromEntries(fields.map((field) => [field, keptPerson[field as keyof Registration]])),
+    ...(Object.keys(answers).length > 0 && { answers }),
+  }
+  if (Object.keys(change).length > 0) await putChange(keptPerson.id, change)
+  await restoreFromTrash(other.id)
 }

@@ -105,6 +105,12 @@ export async function setConfirmed(id: string, isConfirmed: boolean): Promise<vo
   }
 }
 
+/** Throws ApiError. */
+export async function moveToTrash(id: string): Promise<void> {
+  await ok(api.registrations[':id'].$delete({ param: { id } }))
+  reloadRegistrations()
+}
+
 export async function removeRegistration({ id, name }: Registration): Promise<void> {
   try {
     await ok(api.registrations[':id'].$delete({ param: { id } }))

@@ -1,4 +1,5 @@
 import { atom, map, onMount } from 'nanostores'
+import { $toast, hideToast } from '../../toast/toast.ts'
 import { leaveDialogs } from '../ui/dialogs.ts'
 import { isDialogUnsaved } from './unsaved.ts'
 
@@ -38,6 +39,7 @@ function readAddress(): void {
     return
   }
   if (isOther) leaveDialogs()
+  if (isOther && $toast.get()?.action) hideToast()
   $views.setKey(key, view)
   $tab.set(key)
   if (!$openedTabs.get().includes(key)) $openedTabs.set([...$openedTabs.get(), key])

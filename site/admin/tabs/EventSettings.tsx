@@ -46,7 +46,7 @@ export function EventSettings() {
               <TextField {...input('city')} />
               <SelectField
                 {...input('country')}
-                options={[{ value: '', label: 'Sin decir' }, ...optionsOf('event', 'country')]}
+                options={[{ value: '', label: 'Sin indicar' }, ...optionsOf('event', 'country')]}
               />
             </div>
             <TextField {...input('directions')} rows={4} hint="Transporte, parqueo, entrada. Una línea vacía separa párrafos." />

@@ -36,7 +36,9 @@ export function keepClear(message: HTMLElement): () => void {
     const controlBoxes = boxes(controls)
     const inputBoxes = boxes(inputs)
     // If nothing is free, the message covers inputs, or else buttons of rows, but never bars of buttons.
-    const place = free([...controlBoxes, ...inputBoxes]) ?? free(controlBoxes) ?? free([...boxes(bars), ...inputBoxes])
+    const barsAndInputs = [...boxes(bars), ...inputBoxes]
+    const place =
+      free([...controlBoxes, ...inputBoxes]) ?? free(barsAndInputs) ?? free(boxes(`${bars}, :focus`)) ?? free(controlBoxes)
     if (!place) return
     const { x, y } = place
     Object.assign(message.style, { left: `${x}px`, top: `${y}px`, right: 'auto', bottom: 'auto', width: `${width}px` })
@@ -47,7 +49,7 @@ export function keepClear(message: HTMLElement): () => void {
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const listeners = new AbortController()
   // Scroll events inside dialogs do not bubble, so this listens while they are captured.
-  for (const event of ['resize', 'scrollend']) {
+  for (const event of ['resize', 'scrollend', 'focusin']) {
     window.addEventListener(event, position, { capture: true, signal: listeners.signal })
   }
   return () => {
