@@ -107,6 +107,7 @@ test.runIf(isFull)('lists, corrects and prints walk-ins without an e-mail like o
   await page.evaluate(() => {
     window.print = () => {}
   })
+  await press(page, 'Descargar')
   await press(page, 'Gafetes')
   const para = dialog(page).getByLabel('Para')
   expect(await para.inputValue()).toBe('registered')

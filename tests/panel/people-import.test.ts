@@ -14,6 +14,7 @@ const people = async () =>
 
 async function open(...options: Parameters<typeof panel.open> extends [unknown, ...infer More] ? More : never) {
   const page = await panel.open('Registros', ...options)
+  await page.getByRole('button', { name: 'Más', exact: true }).click()
   await page.getByRole('button', { name: 'Importar…' }).click()
   return page
 }

@@ -93,7 +93,7 @@ test.runIf(isFull)('the detail stays open when its registration no longer matche
   await register('Ana')
   const page = await panel.open('Registros')
   await page.getByRole('combobox').selectOption('Pendientes')
-  await page.getByRole('button', { name: 'Ver detalle de Ana' }).click()
+  await row(page, 'Ana').getByText('Pendiente').click()
   await page.getByRole('dialog', { name: 'Detalle del Registro' }).waitFor()
   for (const text of ['No especificada', 'No acepta emails', 'Pendiente']) await dialog(page).getByText(text).waitFor()
   expect(await dialog(page).getByText('No especificado', { exact: true }).count()).toBe(2)
@@ -173,6 +173,7 @@ test('deletes a person into the trash, and restores or erases the person there',
   }
   await remove('Ximena')
   await remove('Yara')
+  await page.getByRole('button', { name: 'Más', exact: true }).click()
   await page.getByRole('button', { name: 'Papelera' }).click()
   await page.getByRole('dialog', { name: 'Papelera' }).getByText('yara@ejemplo.gt').waitFor()
   await page.getByRole('button', { name: 'Devolver a la lista a Ximena' }).click()

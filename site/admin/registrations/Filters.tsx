@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { Download, FileDown, ListChecks, Printer, Sheet, UserPlus } from 'lucide-react'
+import { ChartBar, Copy, Download, EllipsisVertical, FileDown, IdCard, ListChecks, Printer, Sheet, Trash2, UserPlus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { choicesOf, inQuestionOrder } from '../../../data/content/questions.ts'
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { collections } from '../content/collections.ts'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { printList } from './PrintedList.tsx'
 import { $exportUrls, $filter, type Sort, type Status, setFilter } from './registrations.ts'
 import { $selection, startChoosing } from './selection.ts'
+import { mayBeMore, similarPairs } from './similar-registrations.ts'
 
 const sorts: { by: Sort; label: string }[] = [
   { by: 'date', label: 'Fecha' },
@@ -30,9 +33,13 @@ const moreStatuses: { value: Status; label: string; isInUse: (counts: Registrati
   },
 ]
 
-type Props = { counts: RegistrationCounts; isEventDay: boolean; onAdd: () => void; onBring: () => void }
+export type Tool = 'add' | 'import' | 'badges' | 'similar' | 'trash' | 'answers'
 
-export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
+type Props = { counts: RegistrationCounts; isEventDay: boolean; hasQuestions: boolean; onOpen: (tool: Tool) => void }
+
+export function Filters({ counts, isEventDay, hasQuestions, onOpen }: Props) {
+  const { data: similar = [] } = useStore(similarPairs.$loaded)
+  const similarCount = similar.length > 0 ? ` (${formatCount(similar.length)}${mayBeMore(similar) ? ' o más' : ''})` : ''
   const isAdmin = useIsAdmin()
   const { search, sort } = useStore($filter)
   const exportUrls = useStore($exportUrls)
@@ -59,38 +66,39 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
       <div className="flex flex-wrap gap-2">
         <StatusSelect counts={counts} isEventDay={isEventDay} />
         <AnswerSelect />
-        <Button label="Agregar a mano" Icon={UserPlus} className="btn btn-primary px-3" onClick={onAdd} />
+        <Button label="Agregar a mano" Icon={UserPlus} className="btn btn-primary px-3" onClick={() => onOpen('add')} />
         <ButtonLink label="Exportar CSV" Icon={Download} href={exportUrls.csv} download className="btn btn-outline px-3" />
+        <ActionMenu
+          label="Descargar"
+          Icon={Sheet}
+          actions={[
+            { label: 'Exportar Excel', Icon: Sheet, href: exportUrls.xlsx },
+            { label: 'Imprimir la lista', Icon: Printer, onClick: () => void printList() },
+            { label: 'Gafetes', Icon: IdCard, onClick: () => onOpen('badges') },
+          ]}
+        />
         <Button label="Elegir varios" Icon={ListChecks} ref={chooser} className="btn btn-ghost px-2" onClick={startChoosing} />
-        <fieldset className="join" aria-label="Ordenar por">
+        <ActionMenu
+          label="Más"
+          Icon={EllipsisVertical}
+          actions={[
+            ...(isAdmin ? [{ label: 'Importar…', Icon: FileDown, onClick: () => onOpen('import') }] : []),
+            ...(hasQuestions ? [{ label: 'Respuestas', Icon: ChartBar, onClick: () => onOpen('answers') }] : []),
+            { label: `Posibles repetidos${similarCount}`, Icon: Copy, onClick: () => onOpen('similar') },
+            { label: 'Papelera', Icon: Trash2, onClick: () => onOpen('trash') },
+          ]}
+        />
+        <fieldset className="join sm:hidden" aria-label="Ordenar por">
           {sorts.map(({ by, label }) => (
             <Button
               label={label}
               key={by}
               className={`btn join-item px-2 ${sort === by ? 'btn-neutral' : ''}`}
               aria-pressed={sort === by}
-              onClick={() => setFilter({ sort: by })}
+              onClick={() => setFilter({ sort: by, order: undefined })}
             />
           ))}
         </fieldset>
-        <ButtonLink
-          label="Excel"
-          Icon={Sheet}
-          href={exportUrls.xlsx}
-          download
-          className="btn btn-ghost px-2"
-          aria-label="Exportar Excel"
-        />
-        {isAdmin && (
-          <Button
-            label="Importar…"
-            Icon={FileDown}
-            className="btn btn-ghost px-2"
-            data-tip="Importar personas de un archivo"
-            onClick={onBring}
-          />
-        )}
-        <Button label="Imprimir" Icon={Printer} className="btn btn-ghost px-2" onClick={() => void printList()} />
       </div>
     </div>
   )

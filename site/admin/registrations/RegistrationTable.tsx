@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { CircleCheck, CircleDashed, DoorClosed, DoorOpen, Eye, TicketCheck, Trash2 } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Email } from '../ui/Email.tsx'
@@ -7,16 +8,25 @@ import { ItemAction } from '../ui/ItemAction.tsx'
 import { Table } from '../ui/Table.tsx'
 import { setArrived } from './arrivals.ts'
 import { giveSeat } from './desk.ts'
-import { nameAndEmail, openDetail, removeRegistration, setConfirmed } from './registrations.ts'
+import {
+  $filter,
+  nameAndEmail,
+  openDetail,
+  orderOf,
+  removeRegistration,
+  type Sort,
+  setConfirmed,
+  sortBy,
+} from './registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { $selection, toggleChosen } from './selection.ts'
 
-const columns = [
-  { label: 'Nombre' },
+const columns: { label: string; className?: string; sort?: Sort }[] = [
+  { label: 'Nombre', sort: 'name' },
   { label: 'Email', className: 'max-md:hidden' },
   { label: 'Empresa', className: 'max-lg:hidden' },
-  { label: 'Fecha', className: 'max-lg:hidden' },
-  { label: 'Estado' },
+  { label: 'Fecha', className: 'max-lg:hidden', sort: 'date' },
+  { label: 'Estado', sort: 'state' },
   { label: 'Acciones', className: 'text-end' },
 ]
 
@@ -25,8 +35,14 @@ type Props = { registrations: Registration[]; isDoorOpen: boolean }
 
 export function RegistrationTable({ registrations, isDoorOpen }: Props) {
   const selection = useStore($selection)
+  const present = useStore($filter)
+  const heads = columns.map(({ label, className = '', sort }) => ({
+    label,
+    className,
+    ...(sort && { onSort: () => sortBy(sort), sorted: sort === present.sort ? directions[orderOf(present)] : undefined }),
+  }))
   return (
-    <Table columns={columns} className="person-rows">
+    <Table columns={heads} className="person-rows">
       {registrations.map((registration) => (
         <Row key={registration.id} {...{ registration, isDoorOpen, selection }} />
       ))}
@@ -34,13 +50,22 @@ export function RegistrationTable({ registrations, isDoorOpen }: Props) {
   )
 }
 
+const directions = { asc: 'ascending', desc: 'descending' } as const
+
 type RowProps = Omit<Props, 'registrations'> & { registration: Registration; selection: ReturnType<typeof $selection.get> }
 
 function Row({ registration, isDoorOpen, selection }: RowProps) {
   const formatDate = useFormatDate()
   const { id, name, email, company, registrationDate, arrivedAt } = registration
+  const open = ({ target }: MouseEvent<HTMLElement>) => {
+    const isControl = target instanceof Element && target.closest('a, button, label, input') !== null
+    if (isControl || getSelection()?.type === 'Range') return
+    if (selection) toggleChosen(registration)
+    else openDetail(registration)
+  }
   return (
-    <tr>
+    // The keyboard opens the person by the button 'Ver detalle'.
+    <tr className="cursor-pointer" onClick={open}>
       <td className="person font-medium wrap-anywhere">
         {selection ? (
           <label className="chosen">

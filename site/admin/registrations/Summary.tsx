@@ -24,13 +24,12 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
       {[...answers, ...(hasPlaces ? places : [])].map(({ label, means, count }) => (
         <div
           key={count}
-          className="rounded-box bg-base-100 border-base-300 flex flex-col-reverse justify-end border px-3 py-1.5 sm:px-4 sm:py-3"
+          className="rounded-box bg-base-100 border-base-300 flex flex-row-reverse items-center justify-end gap-x-2 border px-3 py-1"
         >
-          <dt className="text-sm leading-snug">
+          <dt className="text-sm leading-snug" data-tip={means}>
             <span>{label}</span>
-            <span className="text-base-content/75 block text-xs max-sm:hidden">{means}</span>
           </dt>
-          <dd className="font-display text-xl font-bold tabular-nums sm:text-3xl">{countOrUnlimited(counts[count])}</dd>
+          <dd className="font-display text-xl font-bold tabular-nums sm:text-2xl">{countOrUnlimited(counts[count])}</dd>
         </div>
       ))}
     </dl>

@@ -12,8 +12,19 @@ import { similarPairs } from './similar-registrations.ts'
 
 export type Status = NonNullable<RegistrationFilter['status']>
 export type Sort = NonNullable<RegistrationFilter['sort']>
-/** An empty `text` of `answer` means people without an answer. */
-type Filter = { search: string; status: Status; sort: Sort; page: number; answer: { question: string; text: string } | null }
+type Order = 'asc' | 'desc'
+
+/**
+ * An empty `text` of `answer` means people without an answer. Without `order`, dates begin with the latest and other columns with A.
+ */
+type Filter = {
+  search: string
+  status: Status
+  sort: Sort
+  order?: Order | undefined
+  page: number
+  answer: { question: string; text: string } | null
+}
 
 /** Pages count from 0. */
 export const $filter = atom<Filter>({ search: '', status: 'all', sort: 'date', page: 0, answer: null })
@@ -29,8 +40,10 @@ type Page = { registrations: Registration[]; counts: RegistrationCounts; filter:
 
 export const registrationList = createLoaded<Page>(async () => {
   const filter = $filter.get()
-  const { page, answer, ...query } = filter
-  const response = await ok(api.registrations.$get({ query: { ...query, ...answerQuery(answer), ...pageQuery(page) } }))
+  const { page, answer, order, ...query } = filter
+  const response = await ok(
+    api.registrations.$get({ query: { ...query, ...(order && { order }), ...answerQuery(answer), ...pageQuery(page) } }),
+  )
   return { registrations: await response.json(), counts: countsOf(response), filter }
 })
 
@@ -71,6 +84,15 @@ export async function listAll({
 export function setFilter(change: Partial<Filter>): void {
   $filter.set({ ...$filter.get(), page: 0, ...change })
   void registrationList.load()
+}
+
+export const orderOf = ({ sort, order = sort === 'date' ? 'desc' : 'asc' }: Pick<Filter, 'sort' | 'order'>): Order => order
+
+/** A second call reverses the order. */
+export function sortBy(sort: Sort): void {
+  const present = $filter.get()
+  const reversed = orderOf(present) === 'asc' ? 'desc' : 'asc'
+  setFilter({ sort, order: present.sort === sort ? reversed : undefined })
 }
 
 export async function putChange(id: string, change: RegistrationChange): Promise<Registration> {

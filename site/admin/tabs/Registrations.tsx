@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { ChartBar, Copy, IdCard, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../text/format-count.ts'
 import { collections } from '../content/collections.ts'
 import { Answers } from '../registrations/Answers.tsx'
 import { Arrivals } from '../registrations/Arrivals.tsx'
@@ -9,7 +7,7 @@ import { Badges } from '../registrations/Badges.tsx'
 import { DayChart } from '../registrations/Charts.tsx'
 import type { Proof } from '../registrations/deleted-registrations.ts'
 import { ErasureProof } from '../registrations/Erasure.tsx'
-import { Filters } from '../registrations/Filters.tsx'
+import { Filters, type Tool } from '../registrations/Filters.tsx'
 import { PersonDialog } from '../registrations/PersonDialog.tsx'
 import { PrintedList } from '../registrations/PrintedList.tsx'
 import { RegistrationDetail } from '../registrations/RegistrationDetail.tsx'
@@ -18,9 +16,7 @@ import { $opened, pollRegistrations, registrationList, setFilter } from '../regi
 import { SelectionBar } from '../registrations/SelectionBar.tsx'
 import { Similar } from '../registrations/Similar.tsx'
 import { Summary } from '../registrations/Summary.tsx'
-import { mayBeMore, similarPairs } from '../registrations/similar-registrations.ts'
 import { Trash } from '../registrations/Trash.tsx'
-import { Button } from '../ui/Button.tsx'
 import { LazyDialog } from '../ui/LazyPart.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { loadOnce } from '../ui/load-once.ts'
@@ -31,11 +27,10 @@ const loadPeopleImport = loadOnce(() => import('../import/PeopleImport.tsx').the
 
 export function Registrations() {
   const opened = useStore($opened)
-  const { data: similar = [] } = useStore(similarPairs.$loaded)
   const isEventDay = useIsEventDay()
   const hasQuestions = (useStore(collections.questions.$loaded).data ?? []).some(({ isActive }) => isActive)
   useEffect(() => (isEventDay ? pollRegistrations() : undefined), [isEventDay])
-  const [dialog, setDialog] = useState<'add' | 'bring' | 'badges' | 'similar' | 'trash' | 'answers' | null>(null)
+  const [dialog, setDialog] = useState<Tool | null>(null)
   const [proof, setProof] = useState<Proof | null>(null)
   const close = () => setDialog(null)
 
@@ -47,8 +42,7 @@ export function Registrations() {
             <h2 className="sr-only">Personas registradas</h2>
             <Summary counts={counts} />
             <Arrivals arrived={counts.arrived} />
-            <DayChart />
-            <Filters counts={counts} isEventDay={isEventDay} onAdd={() => setDialog('add')} onBring={() => setDialog('bring')} />
+            <Filters counts={counts} isEventDay={isEventDay} hasQuestions={hasQuestions} onOpen={setDialog} />
             {/* The bar is before the list, so that the keyboard reaches it first. CSS moves it to its place. */}
             <SelectionBar matchCount={counts.matching} />
             <div className="desk-list">
@@ -61,27 +55,12 @@ export function Registrations() {
               )}
             </div>
             <Pagination page={filter.page} matching={counts.matching} onOpen={(page) => setFilter({ page })} />
-            <div className="flex flex-wrap gap-2 sm:justify-end">
-              {hasQuestions && (
-                <Button
-                  label="Respuestas"
-                  Icon={ChartBar}
-                  className="btn btn-ghost btn-sm"
-                  onClick={() => setDialog('answers')}
-                />
-              )}
-              <Button label="Gafetes" Icon={IdCard} className="btn btn-ghost btn-sm" onClick={() => setDialog('badges')} />
-              <button type="button" className="btn btn-ghost btn-sm" onClick={() => setDialog('similar')}>
-                <Copy className="size-4" aria-hidden="true" />
-                Posibles repetidos{similar.length > 0 && ` (${formatCount(similar.length)}${mayBeMore(similar) ? ' o más' : ''})`}
-              </button>
-              <Button label="Papelera" Icon={Trash2} className="btn btn-ghost btn-sm" onClick={() => setDialog('trash')} />
-            </div>
+            <DayChart />
           </>
         )}
       </Loading>
       {opened && <RegistrationDetail key={opened.id} registration={opened} onErased={setProof} />}
-      {dialog === 'bring' && (
+      {dialog === 'import' && (
         <LazyDialog load={loadPeopleImport} props={{ onClose: close }} title="Importar personas de un archivo" />
       )}
       {dialog === 'badges' && <Badges onClose={close} />}

@@ -1,9 +1,12 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { useId, useRef } from 'react'
 
-export type MenuAction = { label: string; Icon: LucideIcon; onClick: () => void }
+export type MenuAction = { label: string; Icon: LucideIcon } & ({ onClick: () => void } | { href: string })
 
-export function ActionMenu({ label, actions }: { label: string; actions: MenuAction[] }) {
+/** With `Icon`, the button shows it and the label. Otherwise the button is small, and only a tooltip names it. */
+type Props = { label: string; Icon?: LucideIcon; actions: MenuAction[] }
+
+export function ActionMenu({ label, Icon, actions }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -19,26 +22,50 @@ export function ActionMenu({ label, actions }: { label: string; actions: MenuAct
 
   return (
     <>
-      <button ref={button} type="button" className="item-action" aria-label={label} data-tip="Más" popoverTarget={id}>
-        <EllipsisVertical className="size-4" aria-hidden="true" />
-      </button>
+      {Icon ? (
+        <button ref={button} type="button" className="btn btn-ghost px-2" popoverTarget={id}>
+          <Icon className="size-4" aria-hidden="true" />
+          {label}
+        </button>
+      ) : (
+        <button ref={button} type="button" className="item-action" aria-label={label} data-tip="Más" popoverTarget={id}>
+          <EllipsisVertical className="size-4" aria-hidden="true" />
+        </button>
+      )}
       <div ref={menu} id={id} popover="auto" className="action-menu" onToggle={({ newState }) => newState === 'open' && place()}>
-        {actions.map(({ label: text, Icon, onClick }) => (
-          <button
-            key={text}
-            type="button"
-            className="action-menu-item"
-            onClick={() => {
-              // The menu closes first, so that the next dialog returns the focus to the menu's button.
-              menu.current?.hidePopover()
-              onClick()
-            }}
-          >
-            <Icon className="size-4 shrink-0" aria-hidden="true" />
-            {text}
-          </button>
+        {actions.map((action) => (
+          <Item key={action.label} action={action} onClose={() => menu.current?.hidePopover()} />
         ))}
       </div>
     </>
+  )
+}
+
+function Item({ action, onClose }: { action: MenuAction; onClose: () => void }) {
+  const { label, Icon } = action
+  const face = (
+    <>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {label}
+    </>
+  )
+  if ('href' in action)
+    return (
+      <a href={action.href} download className="action-menu-item" onClick={onClose}>
+        {face}
+      </a>
+    )
+  return (
+    <button
+      type="button"
+      className="action-menu-item"
+      onClick={() => {
+        // The menu closes first, so that the next dialog returns the focus here.
+        onClose()
+        action.onClick()
+      }}
+    >
+      {face}
+    </button>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-type Column = { label: string; className?: string }
+/** `onSort` makes the head a button. `sorted` is the present order by this column. */
+type Column = { label: string; className?: string; sorted?: 'ascending' | 'descending' | undefined; onSort?: () => void }
 
 type Props = { columns: readonly Column[]; className?: string; children: ReactNode }
 
@@ -10,9 +11,15 @@ export function Table({ columns, className = '', children }: Props) {
       <table className={`table ${className}`}>
         <thead>
           <tr>
-            {columns.map(({ label, className }) => (
-              <th key={label} scope="col" className={className}>
-                {label}
+            {columns.map(({ label, className, sorted, onSort }) => (
+              <th key={label} scope="col" className={className} aria-sort={sorted}>
+                {onSort ? (
+                  <button type="button" className="cursor-pointer font-semibold" onClick={onSort}>
+                    {label}
+                  </button>
+                ) : (
+                  label
+                )}
               </th>
             ))}
           </tr>
