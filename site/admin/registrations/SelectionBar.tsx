@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { useTransition } from 'react'
+import { Ban, EllipsisVertical, Merge, TicketCheck } from 'lucide-react'
+import { useState, useTransition } from 'react'
+import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
 import { formatCount } from '../../text/format-count.ts'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Button } from '../ui/Button.tsx'
+import { cancelChosen, seatChosen } from './chosen-seats.ts'
+import { MergeDialog } from './MergeDialog.tsx'
 import { $selection, chooseAll, confirmChosen, stopChoosing } from './selection.ts'
 
 const states = [
@@ -12,7 +17,10 @@ const states = [
 export function SelectionBar({ matchCount }: { matchCount: number }) {
   const selection = useStore($selection)
   const [isBusy, startCall] = useTransition()
+  const [pair, setPair] = useState<SimilarPair | null>(null)
   if (!selection) return null
+  const [a, b] = [...selection.values()]
+  const isNobody = isBusy || selection.size === 0
 
   return (
     <section className="save-bar order-1" aria-label="Elegidos">
@@ -25,10 +33,20 @@ export function SelectionBar({ matchCount }: { matchCount: number }) {
           label={label}
           key={label}
           className={`btn btn-sm ${tone}`}
-          disabled={isBusy || selection.size === 0}
+          disabled={isNobody}
           onClick={() => startCall(() => confirmChosen(isConfirmed))}
         />
       ))}
+      <ActionMenu
+        label="Más para elegidos"
+        Icon={EllipsisVertical}
+        actions={[
+          { label: 'Dar lugar', Icon: TicketCheck, onClick: () => isNobody || startCall(seatChosen) },
+          { label: 'Cancelar registros', Icon: Ban, onClick: () => isNobody || startCall(cancelChosen) },
+          ...(a && b && selection.size === 2 ? [{ label: 'Unir', Icon: Merge, onClick: () => setPair({ a, b, why: [] }) }] : []),
+        ]}
+      />
+      {pair && <MergeDialog pair={pair} onClose={() => setPair(null)} onMerged={stopChoosing} />}
       <Button
         label={isBusy ? 'Un momento...' : `Elegir los ${formatCount(matchCount)} de la lista`}
         className="btn btn-ghost btn-sm"

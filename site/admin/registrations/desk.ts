@@ -60,7 +60,7 @@ async function openOther(id: string, email: string): Promise<void> {
 type Seat = { status: Registration['status']; isConfirmed: boolean }
 
 /** A cancelled person who comes back has lost the confirmation, so the undo confirms again. */
-async function putBack(id: string, { status, isConfirmed }: Seat): Promise<void> {
+export async function putBack(id: string, { status, isConfirmed }: Seat): Promise<void> {
   const changed = await putChange(id, { status })
   if (isConfirmed && changed.status === 'registered') await putChange(id, { isConfirmed })
 }
@@ -100,7 +100,7 @@ export async function giveSeat(registration: Registration): Promise<void> {
   )
 }
 
-async function takeSeat(id: string, over: boolean): Promise<void> {
+export async function takeSeat(id: string, over: boolean): Promise<void> {
   changeShown(id, await (await ok(api.registrations[':id'].seat.$post({ param: { id }, json: { over } }))).json())
   void registrationList.load()
 }

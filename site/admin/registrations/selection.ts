@@ -11,7 +11,7 @@ import { $filter, listAll, registrationList } from './registrations.ts'
 type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
 
 /** Chosen people by id. Null while the user is not choosing. */
-export const $selection = atom<ReadonlyMap<string, Chosen> | null>(null)
+export const $selection = atom<ReadonlyMap<string, Registration> | null>(null)
 
 /** Number of people per request, so that no request blocks others for long. */
 const maxChangedCount = 250
@@ -19,7 +19,7 @@ const maxChangedCount = 250
 export const startChoosing = () => $selection.set(new Map())
 export const stopChoosing = () => $selection.set(null)
 
-export function toggleChosen(registration: Chosen): void {
+export function toggleChosen(registration: Registration): void {
   const chosen = new Map($selection.get())
   if (!chosen.delete(registration.id)) chosen.set(registration.id, registration)
   $selection.set(chosen)
@@ -29,8 +29,7 @@ export async function chooseAll(): Promise<void> {
   const { search, status, answer } = $filter.get()
   await attempt('No se pudo elegir a todos', async () => {
     const people = await listAll({ search, status, answer })
-    const chosen = new Map<string, Chosen>()
-    for (const { id, name, status, isConfirmed } of people) chosen.set(id, { id, name, status, isConfirmed })
+    const chosen = new Map(people.map((person) => [person.id, person]))
     // The user may have stopped choosing in the meantime.
     if ($selection.get()) $selection.set(chosen)
   })
