@@ -19,7 +19,7 @@ test('shows in advance how a too light colour is darkened to be legible', async 
   await field(page, 'Color').fill('#FFD166')
   await page.getByText('De noche se ve tal cual.').waitFor()
   await page.getByText(/De día se oscurece a #[0-9a-f]{6} para que se lea\./).waitFor()
-  await field(page, 'Tejido').selectOption('propio')
+  await page.getByRole('button', { name: 'Propio: hecho del nombre' }).click()
   await field(page, 'Línea sobre el nombre').fill('6.ª edición')
   expect(await violations(page)).toEqual([])
   await saveButton(page).click()

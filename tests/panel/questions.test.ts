@@ -91,6 +91,7 @@ test('staff filter by an answer, change it and undo that, and see the counts', a
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(async () => (await people()).map(({ answers }) => answers[id]).toSorted()).toEqual(['De todo', 'Vegano'])
   await page.keyboard.press('Escape')
+  await press(page, 'Más')
   await press(page, 'Respuestas')
   await dialog(page).getByRole('row', { name: 'Vegano 1' }).waitFor()
   expect(await violations(page)).toEqual([])

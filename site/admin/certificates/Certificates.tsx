@@ -83,7 +83,7 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
     <section aria-label="Ponentes y organización" className="card items-start gap-3">
       <h2 className="font-bold">Ponentes y organización</h2>
       <p>De ellos no se guarda un correo: copia el enlace de cada constancia y entrégaselo.</p>
-      <Button label="Hacer las de los speakers visibles" Icon={Award} onClick={() => void makeForSpeakers()} />
+      <Button label="Crear las de los speakers visibles" Icon={Award} onClick={() => void makeForSpeakers()} />
       <form
         className="flex w-full flex-wrap items-end gap-2"
         onSubmit={(event) => {

@@ -18,8 +18,8 @@ import { sendTest } from './mails.ts'
 
 const times: Record<MailKind, string> = {
   confirmation: 'Al registrarse, con la entrada y el evento para el calendario.',
-  already: 'Cuando alguien llena el formulario otra vez, una vez por hora a lo más.',
-  recovered: 'A quien lo pide en /recuperar con su correo, una vez por hora a lo más.',
+  already: 'Cuando alguien llena el formulario otra vez, como máximo una vez por hora.',
+  recovered: 'A quien lo pide en /recuperar con su correo, como máximo una vez por hora.',
   waitlisted: 'Cuando ya no hay lugares.',
   promoted: 'A quien estaba en la lista de espera.',
   cancelled: 'A quien cancela en su página.',

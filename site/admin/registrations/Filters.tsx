@@ -1,5 +1,21 @@
 import { useStore } from '@nanostores/react'
-import { ChartBar, Copy, Download, EllipsisVertical, FileDown, IdCard, ListChecks, Printer, Sheet, Trash2, UserPlus } from 'lucide-react'
+
+import {
+  ArrowDownUp,
+  ChartBar,
+  Check,
+  Copy,
+  Download,
+  EllipsisVertical,
+  FileDown,
+  IdCard,
+  ListChecks,
+  Printer,
+  Sheet,
+  Trash2,
+  UserPlus,
+} from 'lucide-react'
+
 import { useLayoutEffect, useRef } from 'react'
 import { choicesOf, inQuestionOrder } from '../../../data/content/questions.ts'
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
@@ -9,15 +25,16 @@ import { collections } from '../content/collections.ts'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { printList } from './PrintedList.tsx'
 import { $exportUrls, $filter, type Sort, type Status, setFilter } from './registrations.ts'
 import { $selection, startChoosing } from './selection.ts'
 import { mayBeMore, similarPairs } from './similar-registrations.ts'
 
 const sorts: { by: Sort; label: string }[] = [
-  { by: 'date', label: 'Fecha' },
-  { by: 'name', label: 'Nombre' },
-  { by: 'state', label: 'Estado' },
+  { by: 'date', label: 'Ordenar por fecha' },
+  { by: 'name', label: 'Ordenar por nombre' },
+  { by: 'state', label: 'Ordenar por estado' },
 ]
 
 const moreStatuses: { value: Status; label: string; isInUse: (counts: RegistrationCounts, isEventDay: boolean) => boolean }[] = [
@@ -41,6 +58,7 @@ export function Filters({ counts, isEventDay, hasQuestions, onOpen }: Props) {
   const { data: similar = [] } = useStore(similarPairs.$loaded)
   const similarCount = similar.length > 0 ? ` (${formatCount(similar.length)}${mayBeMore(similar) ? ' o más' : ''})` : ''
   const isAdmin = useIsAdmin()
+  const isPhone = useMedia('(width < 40rem)')
   const { search, sort } = useStore($filter)
   const exportUrls = useStore($exportUrls)
   const isChoosing = useStore($selection) !== null
@@ -86,19 +104,14 @@ export function Filters({ counts, isEventDay, hasQuestions, onOpen }: Props) {
             ...(hasQuestions ? [{ label: 'Respuestas', Icon: ChartBar, onClick: () => onOpen('answers') }] : []),
             { label: `Posibles repetidos${similarCount}`, Icon: Copy, onClick: () => onOpen('similar') },
             { label: 'Papelera', Icon: Trash2, onClick: () => onOpen('trash') },
+            // A phone's list has no heads.
+            ...(isPhone ? sorts : []).map(({ by, label }) => ({
+              label,
+              Icon: sort === by ? Check : ArrowDownUp,
+              onClick: () => setFilter({ sort: by, order: undefined }),
+            })),
           ]}
         />
-        <fieldset className="join sm:hidden" aria-label="Ordenar por">
-          {sorts.map(({ by, label }) => (
-            <Button
-              label={label}
-              key={by}
-              className={`btn join-item px-2 ${sort === by ? 'btn-neutral' : ''}`}
-              aria-pressed={sort === by}
-              onClick={() => setFilter({ sort: by, order: undefined })}
-            />
-          ))}
-        </fieldset>
       </div>
     </div>
   )

@@ -12,8 +12,8 @@ const $printed = atom<{ event: string; people: Registration[] } | null>(null)
 
 export async function printList(): Promise<void> {
   await attempt('No se imprimió', async () => {
-    const { page: _, ...filter } = $filter.get()
-    const [hero, people] = await Promise.all([sections.hero.read(), listAll({ ...filter, sort: 'name' })])
+    const { search, status, answer } = $filter.get()
+    const [hero, people] = await Promise.all([sections.hero.read(), listAll({ search, status, answer, sort: 'name' })])
     $printed.set({ event: hero.value.title, people })
   })
 }

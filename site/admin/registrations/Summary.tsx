@@ -24,7 +24,7 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
       {[...answers, ...(hasPlaces ? places : [])].map(({ label, means, count }) => (
         <div
           key={count}
-          className="rounded-box bg-base-100 border-base-300 flex flex-row-reverse items-center justify-end gap-x-2 border px-3 py-1"
+          className="rounded-box bg-base-100 border-base-300 flex flex-col-reverse justify-end gap-x-2 border px-3 py-1 sm:flex-row-reverse sm:items-center"
         >
           <dt className="text-sm leading-snug" data-tip={means}>
             <span>{label}</span>

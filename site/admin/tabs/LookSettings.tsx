@@ -1,14 +1,15 @@
-import { type Control, useController } from 'react-hook-form'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import type { Content } from '../../../data/content/schema.ts'
 import { type AccentColors, accentColorsOf, defaultAccent } from '../../../data/look/accent.ts'
+import { telar } from '../../../data/look/telar.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { optionsOf } from '../content/kinds.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { Field } from '../forms/Field.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
-import { SelectField } from '../forms/SelectField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { Button } from '../ui/Button.tsx'
+import { PressedChoice } from '../ui/PressedChoice.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 
 export function LookSettings() {
@@ -24,11 +25,7 @@ export function LookSettings() {
         <>
           <FieldGroup title="Color y tejido">
             <AccentField control={control} />
-            <SelectField
-              {...input('pattern')}
-              options={optionsOf('look', 'pattern')}
-              hint="La franja junto al nombre y la del pie. El propio sale del nombre de la conferencia: otro nombre, otro tejido."
-            />
+            <PatternField control={control} />
           </FieldGroup>
           <FieldGroup title="Portada">
             <TextField {...input('eyebrow')} hint="Como «Save the date» o «6.ª edición». Vacía: no hay." />
@@ -39,6 +36,86 @@ export function LookSettings() {
     </SectionForm>
   )
 }
+
+const tileCount = 3
+
+/** The kinds of weave, drawn in the chosen colour. */
+function PatternField({ control }: { control: Control<Content['look']> }) {
+  const { field } = useController({ control, name: 'pattern' })
+  const accent = useWatch({ control, name: 'accent' })
+  const color = /^#[0-9a-f]{6}$/i.test(accent) ? accent : defaultAccent
+  const options = optionsOf('look', 'pattern').map(({ value, label }) => ({
+    value: value as Pattern,
+    label: <PatternDrawing {...{ pattern: value as Pattern, label, accent: color }} />,
+  }))
+  return (
+    <Field
+      name="pattern"
+      label="Tejido"
+      hint="La franja junto al nombre y la del pie. El propio sale del nombre de la conferencia: otro nombre, otro tejido."
+    >
+      {() => (
+        <PressedChoice
+          label="Tejido"
+          options={options}
+          value={field.value}
+          onChange={field.onChange}
+          className="gap-2"
+          buttonClassName="h-auto flex-col gap-1 p-2"
+        />
+      )}
+    </Field>
+  )
+}
+
+type Pattern = Content['look']['pattern']
+
+const [groundYarn, paleYarn] = ['#e6dccb', '#fdfaf5']
+
+/** The server draws the conference's own weave, so this one stands for all of them. */
+const sample: typeof telar = {
+  width: 24,
+  height: 24,
+  layers: [
+    { yarn: 1, d: 'M0 8l6-6 6 6 6-6 6 6v6l-6-6-6 6-6-6-6 6z' },
+    { yarn: 2, d: 'M0 20l6-6 6 6 6-6 6 6v4l-6-6-6 6-6-6-6 6z' },
+  ],
+}
+
+const tiles: Record<Pattern, typeof telar | null> = { telar, propio: sample, liso: null }
+
+function PatternDrawing({ pattern, label, accent }: { pattern: Pattern; label: string; accent: string }) {
+  const tile = tiles[pattern]
+  const { color, secondary } = accentColorsOf(accent).light
+  const { width, height } = tile ?? { width: 24, height: 24 }
+  return (
+    <>
+      <svg viewBox={`0 0 ${width * tileCount} ${height}`} className="h-8 w-24" aria-hidden="true">
+        <rect width="100%" height="100%" fill={tile ? groundYarn : color} />
+        {[...Array(tileCount).keys()].map((at) => (
+          <g key={at} transform={`translate(${at * width} 0)`}>
+            {tile?.layers.map(({ yarn, d }) => (
+              <path key={d} d={d} fill={[groundYarn, color, secondary, paleYarn][yarn]} />
+            ))}
+          </g>
+        ))}
+      </svg>
+      {label}
+    </>
+  )
+}
+
+/** The first is the default, stored as ''. */
+const colors: [label: string, color: string][] = [
+  ['El rojo de siempre', ''],
+  ['Naranja', '#c2410c'],
+  ['Verde', '#0a7d5a'],
+  ['Turquesa', '#0e7490'],
+  ['Azul', '#1d4ed8'],
+  ['Violeta', '#7c3aed'],
+  ['Rosa', '#be185d'],
+  ['Gris', '#475569'],
+]
 
 function AccentField({ control }: { control: Control<Content['look']> }) {
   const { field, fieldState } = useController({ control, name: 'accent' })
@@ -63,6 +140,23 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
             />
             {field.value !== '' && <Button label="Quitar" className="btn btn-ghost btn-sm" onClick={() => field.onChange('')} />}
           </div>
+          <fieldset className="flex flex-wrap gap-1" aria-label="Colores">
+            {colors.map(([label, color]) => (
+              <button
+                key={label}
+                type="button"
+                className="aria-pressed:outline-base-content grid size-11 cursor-pointer place-items-center rounded-full outline-2 -outline-offset-2 outline-transparent"
+                aria-label={label}
+                aria-pressed={field.value.toLowerCase() === color}
+                data-tip={label}
+                onClick={() => field.onChange(color)}
+              >
+                <svg viewBox="0 0 24 24" className="size-7" aria-hidden="true">
+                  <circle cx="12" cy="12" r="12" fill={color || defaultAccent} />
+                </svg>
+              </button>
+            ))}
+          </fieldset>
           {isColor && <ColorResult accent={field.value.toLowerCase()} />}
         </>
       )}

@@ -49,9 +49,11 @@ export function keepClear(message: HTMLElement): () => void {
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const listeners = new AbortController()
   // Scroll events inside dialogs do not bubble, so this listens while they are captured.
-  for (const event of ['resize', 'scrollend', 'focusin']) {
+  for (const event of ['resize', 'scrollend']) {
     window.addEventListener(event, position, { capture: true, signal: listeners.signal })
   }
+  const clearInput = ({ target }: FocusEvent) => target instanceof Element && target.matches(inputs) && position()
+  window.addEventListener('focusin', clearInput, { signal: listeners.signal })
   return () => {
     cancelAnimationFrame(frame)
     listeners.abort()
