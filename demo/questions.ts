@@ -6,7 +6,6 @@ export const questions: Record<string, NewItem<'questions'>> = {
     label: '¿Qué comes?',
     kind: 'choice',
     options: ['De todo', 'Vegetariano', 'Vegano'],
-    isRequired: true,
     atDoor: true,
   },
   ramp: { label: '¿Necesitas rampa?', kind: 'yes-no', atDoor: true },

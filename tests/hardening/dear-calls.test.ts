@@ -106,7 +106,7 @@ test.each([
   expect((await used()) - before).toBeLessThan(inAll)
 })
 
-test('previews all 500 talks of twelve days, each day with links to the days around it', async () => {
+test('previews all 500 talks of twelve days, with one link to each day', async () => {
   const scenarios = many(20, (index) => ({ id: `sala-${index}`, name: `Sala ${index}` }))
   const talk = (index: number) => ({
     title: `Charla número ${index}.`,
@@ -118,7 +118,7 @@ test('previews all 500 talks of twelve days, each day with links to the days aro
   const answer = await preview({ scenarios, events: many(500, talk) })
   expect(answer.status).toBe(200)
   const shown = new Set([...answer.body.matchAll(/Charla número \d+\./g)].map(([title]) => title))
-  expect([shown.size, [...answer.body.matchAll(/href="#dia-/g)].length]).toEqual([500, 12 * 7])
+  expect([shown.size, [...answer.body.matchAll(/href="#dia-/g)].length]).toEqual([500, 12])
 })
 
 // Measured: what a machine that is busy with other files cannot be asked.
