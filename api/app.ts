@@ -41,6 +41,8 @@ import { registrationRoutes } from './registrations/routes.ts'
 import { trashRoutes } from './registrations/trash-routes.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { serveSite } from './serving/serve-site.ts'
+import { speakerPageRoutes } from './speakers/page-routes.ts'
+import { speakerRoutes } from './speakers/routes.ts'
 import { uploadRoutes, uploadUrlRoutes } from './uploads/routes.ts'
 import { serveUploads } from './uploads/serve.ts'
 
@@ -66,6 +68,8 @@ function apiRoutes(deps: Deps) {
     .route('/look', sectionRoutes(deps, 'look'))
     .route('/certificates/settings', sectionRoutes(deps, 'certificates'))
     .route('/certificates', certificatesRoutes(deps))
+    .route('/speakers/settings', sectionRoutes(deps, 'speakerEdits'))
+    .route('/speakers', speakerRoutes(deps))
     .route('/speakers', collectionRoutes(deps, 'speakers'))
     .route('/agenda/scenarios', collectionRoutes(deps, 'scenarios'))
     .route('/agenda/events', eventMoveRoutes(deps))
@@ -113,6 +117,8 @@ export function createApp(deps: Deps) {
     .route('/metrics', metricsRoutes(deps))
     .use('/registro/*', secretPage)
     .route('/registro', ownRoutes(deps))
+    .use('/ponente/*', secretPage)
+    .route('/ponente', speakerPageRoutes(deps))
     .route('/constancia', certificateRoutes(deps))
     .get('/public-objects/:name', serveUploads(deps.uploads.storage))
     .use('/charlas/*', redirectToEdition(deps))

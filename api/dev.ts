@@ -18,7 +18,7 @@ import { drawOnDemand } from './drawing/draw-on-demand.ts'
 import { pageData } from './publishing/pages.ts'
 import { unkeptParts } from './publishing/parts.ts'
 import type { Publisher } from './publishing/publisher.ts'
-import type { CertificatePage, OwnPage, RefusedForm } from './publishing/render.ts'
+import type { CertificatePage, OwnPage, RefusedForm, SpeakerOwnPage } from './publishing/render.ts'
 
 const config = readConfig(process.env)
 const log = pino({ level: 'warn' })
@@ -28,13 +28,19 @@ import.meta.hot?.dispose(() => db.close())
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)\n`)
 
-type Drawn = { refused?: RefusedForm; own?: OwnPage; certificate?: CertificatePage; change?: (content: Content) => Content }
+type Drawn = {
+  refused?: RefusedForm
+  own?: OwnPage
+  speakerPage?: SpeakerOwnPage
+  certificate?: CertificatePage
+  change?: (content: Content) => Content
+}
 
 const offer = offerNow(db, config.timeZone)
 const timeline = timelineNow(db, config.timeZone)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
-  const { refused, own: ownPage, certificate, change = same } = c.env ?? {}
+  const { refused, own: ownPage, speakerPage, certificate, change = same } = c.env ?? {}
   const open = publicContent(
     change(readContent(db).content),
     config.timeZone,
@@ -44,6 +50,7 @@ const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
   const content = { ...open, partners: withBackgrounds(db, open.partners) }
   Object.assign(getFetchState(c).locals, {
     ...pageData(content, config, refused, ownPage),
+    speakerPage,
     certificate,
     shareImage: '',
     isPreview: change !== same,
@@ -68,6 +75,7 @@ const publisher: Publisher = {
   refusedPage: (refused) => rendered({ refused }),
   preview: (change) => rendered({ change }),
   own: (ownPage) => rendered({ own: ownPage }, ownPage.asks ? '/asistencia' : '/registro'),
+  speaker: (speakerPage) => rendered({ speakerPage }, '/ponente'),
   finalPages: async () => ({ revision: latestRevision(db), pages: [], assets: new Map() }),
   certificate: (certificate) => rendered({ certificate }, '/constancia'),
 }
@@ -83,5 +91,7 @@ import.meta.hot?.dispose(() => deps.mailer?.stop())
 const api = createApp(deps)
 
 export default new Hono()
-  .on('ALL', ['/api/*', '/upload/*', '/public-objects/*', '/registro/*', '/constancia/*'], (c) => api.fetch(c.req.raw))
+  .on('ALL', ['/api/*', '/upload/*', '/public-objects/*', '/registro/*', '/ponente/*', '/constancia/*'], (c) =>
+    api.fetch(c.req.raw),
+  )
   .route('/', pages)

@@ -5,6 +5,7 @@ import { forgetUnknownArrivals } from '../data/door/sending-limits.ts'
 import { mendRecords } from '../data/instants.ts'
 import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
+import { forgetSpeakers } from '../data/speakers/links.ts'
 import { hourMs } from '../data/time.ts'
 import type { Erasures } from './backup/erasures.ts'
 import type { Config } from './config.ts'
@@ -29,6 +30,7 @@ export function createUpkeep({ db, erasures, config, log }: Options): Job {
     emptyTrash(db, now)
     forgetSources(db, now)
     forgetUnknownArrivals(db, now)
+    forgetSpeakers(db, now, config.timeZone)
     await finishWork({ db, erasures, config }, { now, isClockSteady: true })
     const answered = await eraseOldAnswers({ db, config }, now)
     if (answered > 0) log.info({ people: answered }, 'answers to own questions were erased, their time is over')

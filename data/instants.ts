@@ -43,6 +43,7 @@ export const deadlineRules: readonly Rule[] = [
   { table: 'sessions', column: 'expires_at', unit: 's', aheadMs: sessionIdleMs, beyond: 'latest' },
   { table: 'accountLinks', column: 'createdAt', unit: 'iso', aheadMs: 0, beyond: 'void' },
   { table: 'accountLinks', column: 'expiresAt', unit: 'iso', aheadMs: linkSpansMs.invite, beyond: 'void' },
+  { table: 'speakerLinks', column: 'createdAt', unit: 'iso', aheadMs: 0, beyond: 'void' },
   { table: 'emailChanges', column: 'expiresAt', unit: 'iso', aheadMs: linkSpansMs.email, beyond: 'void' },
   ...Object.entries(signInSpansMs).map(([prefix, aheadMs]) => {
     return { table: 'limits', column: 'expire', unit: 'ms', aheadMs, beyond: 'latest', where: `key GLOB '${prefix}:*'` } as const
@@ -66,6 +67,8 @@ export const pastColumns: Readonly<Record<string, readonly string[]>> = {
   registrations: ['registrationDate', 'consentDate'],
   revisions: ['savedAt'],
   sessions: ['usedAt'],
+  speakerProposals: ['at', 'decidedAt'],
+  speakerStates: ['confirmedAt', 'askedAt'],
   trash: ['deletedAt'],
   users: ['createdAt', 'updatedAt', 'lastLoginAt', 'lastSeenAt'],
 }

@@ -6,6 +6,7 @@ export type AccountNews =
   | { about: 'email'; link: string }
   | { about: 'device'; device: string; at: string }
   | { about: 'access'; what: string }
+  | { about: 'speaker'; link: string; missing: readonly string[]; deadline: string }
 
 export type AccountRecipient = { name: string; email: string }
 

@@ -5,10 +5,13 @@ const within: Partial<Record<ContentKey, string>> = { scenarios: 'agenda/', even
 
 const below: Partial<Record<ContentKey, string>> = { certificates: '/settings' }
 
+/** Paths that do not follow from the key. */
+const otherPaths: Partial<Record<ContentKey, string>> = { speakerEdits: '/speakers/settings' }
+
 export const contentPaths = Object.fromEntries(
   contentKeys.map((key) => [
     key,
-    `/${within[key] ?? ''}${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}${below[key] ?? ''}`,
+    otherPaths[key] ?? `/${within[key] ?? ''}${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}${below[key] ?? ''}`,
   ]),
 ) as Record<ContentKey, string>
 

@@ -40,16 +40,18 @@ export function conflict(c: Context, conflicts: Conflicts | null) {
   return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
 }
 
-/** Refuses links to the API or the panel. The schemas cannot, because they lack the site's address. */
+export const internalLink = 'Esta dirección lleva al panel, no a una página'
+
+/** Returns the paths of links into the API or the panel, which the schema cannot recognise. */
+export function internalLinksIn(value: unknown, publicOrigin: string, path: string[] = []): string[][] {
+  if (typeof value === 'string') return /^https?:/i.test(value) && leadsToPanelOrApi(value, publicOrigin) ? [path] : []
+  return Object.entries(value ?? {}).flatMap(([name, part]) => internalLinksIn(part, publicOrigin, [...path, name]))
+}
+
 export function refuseInternalLinks(publicOrigin: string, nameOf = ([field = '']: string[]) => field) {
-  const pathsInside = (value: unknown, path: string[] = []): string[][] => {
-    if (typeof value === 'string') return /^https?:/i.test(value) && leadsToPanelOrApi(value, publicOrigin) ? [path] : []
-    return Object.entries(value ?? {}).flatMap(([name, part]) => pathsInside(part, [...path, name]))
-  }
   return createMiddleware<Env>(async (c, next) => {
-    const paths = pathsInside(c.req.valid('json' as never))
+    const paths = internalLinksIn(c.req.valid('json' as never), publicOrigin)
     if (paths.length === 0) return next()
-    const messages = Object.fromEntries(paths.map((path) => [nameOf(path), 'Esta dirección lleva al panel, no a una página']))
-    return invalidFields(c, messages)
+    return invalidFields(c, Object.fromEntries(paths.map((path) => [nameOf(path), internalLink])))
   })
 }

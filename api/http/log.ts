@@ -26,7 +26,7 @@ const maxPathLength = 200
 
 function maskedPath(path: string): string {
   if (path.length > maxPathLength) return '…'
-  const isSecret = path.startsWith('/registro/')
+  const isSecret = /^\/(registro|ponente)\//.test(path)
   const isMasked = (segment: string, index: number) => (isSecret && index === 2) || /[^\w.-]/.test(segment)
   const segments = path.split('/').map((segment, index) => (isMasked(segment, index) ? '…' : segment))
   return segments.join('/')

@@ -72,6 +72,8 @@ function textOf(news: AccountNews, { name, timeZone, origin }: AccountSite): Acc
         button: ownAccount,
       }
     }
+    case 'speaker':
+      return speakerText(news, name)
     case 'access':
       return {
         subject: 'Cambió la seguridad de tu cuenta',
@@ -83,3 +85,15 @@ function textOf(news: AccountNews, { name, timeZone, origin }: AccountSite): Acc
       }
   }
 }
+
+const speakerText = ({ link, missing, deadline }: Extract<AccountNews, { about: 'speaker' }>, name: string): AccountText => ({
+  subject: `Tu página de speaker en ${name}`,
+  paragraphs: [
+    `Con este enlace confirmas que vienes, y corriges tu foto, tu biografía y los textos de tus charlas en ${name}. No necesitas cuenta.`,
+    ...(missing.length > 0 ? [`Todavía nos falta: ${missing.join('; ')}.`] : []),
+    ...(deadline ? [`Por favor complétalo antes del ${deadline}.`] : []),
+    'El enlace es personal: quien lo tenga puede cambiar tus datos.',
+  ],
+  button: { label: 'Abrir mi página', href: link },
+  footer: `Recibes este correo porque el equipo organizador de ${name} te anotó como speaker con esta dirección.`,
+})

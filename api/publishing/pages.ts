@@ -7,7 +7,17 @@ import { hashOf, type Page, type SiteFile } from '../serving/site.ts'
 import { inPieces } from '../system/timing.ts'
 import { createParts } from './parts.ts'
 import { trackReads } from './reads.ts'
-import type { CertificatePage, ContentData, OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
+import type {
+  CertificatePage,
+  ContentData,
+  OwnPage,
+  PageData,
+  RefusedForm,
+  Render,
+  RenderedPage,
+  SiteData,
+  SpeakerOwnPage,
+} from './render.ts'
 import { createItemPages } from './render-item-pages.ts'
 
 export const notFoundName = '404.html'
@@ -99,6 +109,8 @@ export function createPages(render: Render, settings: Settings) {
     },
     own: (content: PublicContent, ownPage: OwnPage) =>
       render(ownPage.asks ? '/asistencia' : '/registro', pageData(content, settings, null, ownPage)),
+    speaker: (content: PublicContent, speakerPage: SpeakerOwnPage) =>
+      render('/ponente', { ...pageData(content, settings), speakerPage }),
     certificate: (content: PublicContent, certificate: CertificatePage) =>
       render('/constancia', { ...pageData(content, settings), certificate }),
     refusedPage: async (content: PublicContent, refused: RefusedForm) =>

@@ -32,6 +32,7 @@ export type PageData = ContentData & {
   isPreview?: boolean
   own: OwnPage | null
   certificate?: CertificatePage
+  speakerPage?: SpeakerOwnPage
 }
 
 export type CertificatePage = {
@@ -44,6 +45,33 @@ export type CertificatePage = {
   /** `paperSize` is in points, `pictureSize` in pixels. */
   paperSize: Size
   pictureSize: Size
+}
+
+/** The page behind a speaker's link. Names of values and errors are those of the form. */
+export type SpeakerOwnPage = {
+  path: string
+  name: string
+  image: string
+  items: { legend: string; fields: FormField[] }[]
+  versions: Record<string, string>
+  errors: FieldErrors
+  message: string
+  isReview: boolean
+  isConfirmed: boolean
+  missing: string[]
+  deadline: string
+  /** Labels of the newest proposal's fields. */
+  proposal: { isOpen: boolean; accepted: string[]; declined: string[] } | null
+  cards: { label: string; path: string }[]
+}
+
+export type FormField = {
+  name: string
+  label: string
+  value: string
+  maxLength: number
+  kind: 'text' | 'url' | 'long'
+  isRequired: boolean
 }
 
 type Size = { width: number; height: number }

@@ -98,7 +98,7 @@ function operation(call: string, routes: readonly RouterRoute[]): Operation {
   const sent = checks.find(({ target }) => target === 'json' || target === 'form')
   const query = checks.find(({ target }) => target === 'query')
   const isAdminOnly = routes.some(({ handler }) => handler === adminOnly)
-  const isOpen = publicCalls.has(call) || /^\w+ \/(registro|constancia|public-objects|charlas|speakers)\//.test(call)
+  const isOpen = publicCalls.has(call) || /^\w+ \/(registro|ponente|constancia|public-objects|charlas|speakers)\//.test(call)
   const isChecked = checks.some(({ isLenient }) => !isLenient)
   const type = sent?.target === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   const body = sent && { required: !sent.mayBeAbsent, content: { [type]: { schema: jsonSchema(sent.schema, 'input') } } }
@@ -130,8 +130,8 @@ const noSession = 'Nobody is signed in'
 
 function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<number, string | false> {
   const writes = !call.startsWith('GET ')
-  // Calls below /registro check no origin, because their secret token is the proof.
-  const asksOrigin = writes && !call.includes(' /registro/')
+  // Calls below /registro and /ponente check no origin, because their secret token is the proof.
+  const asksOrigin = writes && !/ \/(registro|ponente)\//.test(call)
   const isForSomebody = !isOpen && call !== 'GET /metrics'
   const [method = '', path = ''] = call.split(' ')
   const isAccess = isAccessCall(method, path)
@@ -149,7 +149,8 @@ function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded):
     408: writes && 'The body took too long to arrive',
     413: writes && 'The body is too large',
     415:
-      (takes !== undefined || call.startsWith('POST /registro/')) && 'The body has another type than it says or than is accepted',
+      (takes !== undefined || /^POST \/(registro|ponente)\//.test(call)) &&
+      'The body has another type than it says or than is accepted',
     422: isChecked && 'A field does not fit',
     503: 'Not possible now',
   }

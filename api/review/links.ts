@@ -1,7 +1,7 @@
 import type { Content } from '../../data/content/schema.ts'
 import type { Site, SiteFile } from '../serving/site.ts'
 
-const dynamicPaths = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
+const dynamicPaths = /^\/(api|constancia|ponente|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
 /** Returns false only if a link is surely broken. `years` are past editions. */
 export function linkCheck(

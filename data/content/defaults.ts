@@ -93,6 +93,7 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
   places: { capacity: null, waitlist: true, opensAt: '', closesAt: '' },
   privacy: { notice: '', retentionDays: null },
   certificates: { text: '', hours: null, signatures: [], counts: 'arrived' },
+  speakerEdits: { edits: 'direct', deadline: '' },
   look: { accent: '', pattern: 'telar', cover: '', eyebrow: 'Save the date' },
   layout: { sections: pageSections.map((key) => ({ key, isVisible: true })) },
 }

@@ -13,7 +13,8 @@ export type HistoryEntry = {
   previous: number | null
   section: ContentKey
   at: string
-  by: { id: string; name: string } | null
+  /** `isSpeaker` if a speaker saved it through their own link. */
+  by: { id: string; name: string; isSpeaker?: true } | null
   changes: Change[]
   isCut?: true
 }
@@ -34,6 +35,8 @@ type Row = {
   at: string
   userId: string | null
   userName: string | null
+  speakerId: string | null
+  speakerName: string | null
   previous: number | null
   older: number | null
 }
@@ -42,6 +45,8 @@ export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: Histor
   const rows = prepared<Row>(
     db,
     `SELECT revisions.id AS revision, section, savedAt AS at, users.id AS userId, users.name AS userName, previous,
+         savedBySpeaker AS speakerId, (SELECT value ->> 'name' FROM itemVersions
+           WHERE section = 'speakers' AND item = savedBySpeaker ORDER BY id DESC LIMIT 1) AS speakerName,
          (SELECT max(older.id) FROM revisions AS older WHERE older.section = revisions.section AND older.id < revisions.id) AS older
        FROM revisions LEFT JOIN users ON users.id = savedBy
        ${section ? 'WHERE section = @section' : ''} ORDER BY revisions.id DESC LIMIT @limit OFFSET @offset`,
@@ -55,11 +60,16 @@ export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: Histor
       previous: changesOrReason === 'unknown' ? null : row.previous,
       section: row.section,
       at: row.at,
-      by: row.userId !== null && row.userName !== null ? { id: row.userId, name: row.userName } : null,
+      by: authorOf(row),
       changes: typeof changesOrReason === 'object' ? changesOrReason.changes : [],
       ...(changesOrReason === 'too long' && { isCut: true }),
     }
   }
+}
+
+function authorOf({ userId, userName, speakerId, speakerName }: Row): HistoryEntry['by'] {
+  if (userId !== null && userName !== null) return { id: userId, name: userName }
+  return speakerId !== null ? { id: speakerId, name: speakerName ?? '', isSpeaker: true } : null
 }
 
 type ChangesWithSize = { changes: Change[]; bytes: number }

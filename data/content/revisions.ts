@@ -15,9 +15,15 @@ export const keptBytes = 32 * 1024 * 1024
 
 export type Saved<T> = { value: T; revision: number }
 
-export type Edit = { by: string | null; at: string }
+/** `speaker` is set if the change came through that speaker's link. */
+export type Edit = { by: string | null; at: string; speaker?: string }
 
-export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edit): number {
+export function insertRevision(
+  db: Db,
+  key: ContentKey,
+  value: unknown,
+  { by, at, speaker = null }: Omit<Edit, 'speaker'> & { speaker?: string | null },
+): number {
   return db.transaction(() => {
     const before = prepared<{ id: number; items: string | null }>(
       db,
@@ -26,9 +32,9 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
     const text = isCollection(key) ? '[]' : JSON.stringify(value)
     const { lastInsertRowid } = prepared(
       db,
-      `INSERT INTO revisions (section, value, savedAt, savedBy, previous, bytes)
-       VALUES (@key, @text, @at, @by, @previous, octet_length(@text))`,
-    ).run({ key, text, at, by, previous: before?.id ?? 0 })
+      `INSERT INTO revisions (section, value, savedAt, savedBy, savedBySpeaker, previous, bytes)
+       VALUES (@key, @text, @at, @by, @speaker, @previous, octet_length(@text))`,
+    ).run({ key, text, at, by, speaker, previous: before?.id ?? 0 })
     const revision = Number(lastInsertRowid)
     if (isCollection(key)) {
       // Items that were saved before slugs existed lack a slug.

@@ -396,6 +396,22 @@ const certificatesSchema = z.strictObject({
   counts: z.enum(['arrived', 'confirmed'], 'Elige llegada o confirmación'),
 })
 
+const lastDay = optional(limits.label)
+  .transform((text, context) => {
+    if (text === '' || (day.safeParse(text).success && /^(20\d\d|2100)-/.test(text))) return text
+    const at = instant.safeParse(text).success ? new Date(text).toISOString() : ''
+    if (/^(20\d\d|2100)-/.test(at)) return at
+    context.addIssue(dayMessage)
+    return z.NEVER
+  })
+  .meta({ description: 'A day from 2000 to 2100 as yyyy-MM-dd, or an instant as ISO 8601; empty for none' })
+
+const speakerEditsSchema = z.strictObject({
+  /** With 'review', changes through a speaker's link wait for somebody of the panel. */
+  edits: z.enum(['direct', 'review'], 'Elige si se publica al guardar o si alguien lo revisa antes'),
+  deadline: lastDay,
+})
+
 export const sectionSchemas = {
   hero: heroSchema,
   about: aboutSchema,
@@ -409,6 +425,7 @@ export const sectionSchemas = {
   layout: layoutSchema,
   look: lookSchema,
   certificates: certificatesSchema,
+  speakerEdits: speakerEditsSchema,
 }
 
 const settings: readonly string[] = [
@@ -419,6 +436,7 @@ const settings: readonly string[] = [
   'layout',
   'look',
   'certificates',
+  'speakerEdits',
 ] satisfies SectionKey[]
 
 export const isSetting = (key: ContentKey) => settings.includes(key)

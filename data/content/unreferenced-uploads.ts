@@ -7,6 +7,7 @@ const places: UploadColumn[] = [
   { table: 'revisions', column: 'value', isShown: 'id IN (SELECT max(id) FROM revisions GROUP BY section)' },
   { table: 'itemVersions', column: 'value', isShown: 'gone IS NULL' },
   { table: 'users', column: 'picture', isShown: 'TRUE' },
+  { table: 'speakerProposals', column: 'changes', isShown: 'accepted IS NULL' },
   { table: 'editions', column: 'uploads', isShown: 'undoneAt IS NULL' },
   { table: 'editions', column: 'constancia', isShown: 'undoneAt IS NULL' },
 ]

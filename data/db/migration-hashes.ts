@@ -39,4 +39,5 @@ export const migrationHashes: readonly string[] = [
   '54c210bec2725f9e',
   '38242c88359ca504',
   'dfc0b6c781cc3238',
+  '676c81b7be37a7b7',
 ]

@@ -809,4 +809,20 @@ export const migrations: readonly Migration[] = [
     INSERT INTO doorChanges (registration) VALUES (NEW.id);
   END;
   `,
+  `
+  -- Speakers' own links (hashes of tokens), what they said, their newest proposal, and which revisions they caused.
+  CREATE TABLE speakerLinks (hash TEXT PRIMARY KEY, speaker TEXT NOT NULL, createdAt TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX speakerLinks_speaker ON speakerLinks (speaker, createdAt);
+  CREATE TABLE speakerStates (speaker TEXT PRIMARY KEY, confirmedAt TEXT, askedAt TEXT) STRICT, WITHOUT ROWID;
+  CREATE TABLE speakerProposals (
+    id TEXT PRIMARY KEY,
+    speaker TEXT NOT NULL UNIQUE,
+    at TEXT NOT NULL,
+    changes TEXT NOT NULL CHECK (json_valid(changes)),
+    accepted TEXT CHECK (accepted IS NULL OR json_valid(accepted)),
+    decidedAt TEXT
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE revisions ADD COLUMN savedBySpeaker TEXT;
+  CREATE INDEX revisions_speaker ON revisions (savedBySpeaker, savedAt) WHERE savedBySpeaker IS NOT NULL;
+  `,
 ]

@@ -126,7 +126,7 @@ function eraseCodes(db: Db, ids: ReadonlySet<string>): void {
 /** An old copy must not bring back sessions, links and limits. */
 export function forgetSessions(db: Db): void {
   const tables = rowCounts(db)
-  const forgotten = ['sessions', 'accountLinks', 'emailChanges', 'limits'].filter((table) => table in tables)
+  const forgotten = ['sessions', 'accountLinks', 'emailChanges', 'limits', 'speakerLinks'].filter((table) => table in tables)
   for (const table of forgotten) db.exec(`DELETE FROM ${table}`)
 }
 

@@ -9,6 +9,7 @@ import type { Db } from '../db/db.ts'
 import { countRows, inTransaction, prepared } from '../db/prepared.ts'
 import { editionPreparationMs } from '../instants.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
+import { endAllSpeakerLinks } from '../speakers/links.ts'
 import { hourMs, timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import { archivedIds } from './archived-people.ts'
@@ -100,6 +101,7 @@ export function finishEdition(
     if (changes === 0) throw new Error('the files of an edition were not prepared, or that took too long')
     for (const table of ['certificates', 'trash']) db.prepare(`UPDATE ${table} SET edition = ? WHERE edition IS NULL`).run(year)
     beginNext(db, { ...next, eventDate }, { ...edit, at })
+    endAllSpeakerLinks(db)
     db.prepare('UPDATE editions SET revision = ? WHERE year = ?').run(latestRevision(db), year)
     const edition = listEditions(db).find((other) => other.year === year)
     if (!edition) throw new Error('an edition was not stored')

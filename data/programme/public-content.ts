@@ -12,7 +12,7 @@ import { haveSameEntries, memoCache, memoized } from '../memo.ts'
 import { dayOf } from '../zone.ts'
 import type { Now } from './now.ts'
 
-export const closedSections = ['mailTexts', 'places', 'certificates'] as const satisfies readonly SectionKey[]
+export const closedSections = ['mailTexts', 'places', 'certificates', 'speakerEdits'] as const satisfies readonly SectionKey[]
 
 export type PastEdition = { year: string; name: string }
 

@@ -95,6 +95,9 @@ export async function inputs(
     return { line: `POST /api/trash/${isRight ? await trashed(product, maker) : 'unknown'}/restore` }
   if (path.startsWith('/api/history/')) return ofHistory(method, path, isRight)
   if (path.includes('/:code')) return { line: call.replace(':code', isRight ? await certificateCode(product, maker) : 'unknown') }
+  if (path.startsWith('/ponente/')) return speakerInput(product, maker, call, isRight)
+  if (path === '/api/speakers/proposals/:id') return { line: 'POST /api/speakers/proposals/unknown', json: body?.[kind] }
+  if (path.startsWith('/api/speakers/:id/')) return linkInput(product, maker, call, isRight)
   if (path.startsWith('/registro/')) return ownInput(product, maker, call, isRight)
   if (call === 'POST /api/mails/preview')
     return { line: call, ...form({ kind: isRight ? 'confirmation' : 'otro', subject: 'Hola', body: 'Hola' }) }
@@ -186,6 +189,31 @@ async function ownInput(product: Product, maker: Session, call: string, isRight:
   const line = call.replace(':token', token ?? '')
   if (line.startsWith('GET')) return { line }
   return { line, ...form(isCorrection ? { name: isRight ? 'José' : '' } : {}) }
+}
+
+/** Link and history of a new speaker. */
+async function linkInput(product: Product, maker: Session, call: string, isRight: boolean): Promise<Input> {
+  const id = await idOf(product, maker, '/api/speakers')
+  const line = call.replace(':id', id)
+  if (call.endsWith('/take-back')) return { line, json: { since: isRight ? '2026-01-01T00:00:00Z' : 'ayer' } }
+  if (call.startsWith('POST')) return { line, json: isRight ? {} : { send: 'sí' } }
+  if (isRight) await send(product, `POST /api/speakers/${id}/link`, { headers: maker, json: {} })
+  return { line }
+}
+
+/** A call of a speaker's page: a wrong one has an unknown token, a field of somebody else, or no file. */
+async function speakerInput(product: Product, maker: Session, call: string, isRight: boolean): Promise<Input> {
+  const id = await idOf(product, maker, '/api/speakers')
+  const { body } = await send(product, `POST /api/speakers/${id}/link`, { headers: maker, json: {} })
+  const isForm = call === 'POST /ponente/:token' || call.endsWith('/foto')
+  const token = isRight || isForm ? new URL(JSON.parse(body).url).pathname.split('/')[2] : 'A'.repeat(43)
+  const line = call.replace(':token', token ?? '')
+  if (line.startsWith('GET')) return { line }
+  if (!call.endsWith('/foto'))
+    return { line, ...form(call === 'POST /ponente/:token' ? { [`speakers.${id}.${isRight ? 'bio' : 'slug'}`]: 'x' } : {}) }
+  const head = '--x\r\nContent-Disposition: form-data; name="photo"; filename="foto.svg"\r\nContent-Type: image/svg+xml\r\n\r\n'
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+  return { line, headers, body: isRight ? `${head}${drawing}\r\n--x--\r\n` : 'text' }
 }
 
 /** The code of a constancia, which somebody asked for after the event. */

@@ -67,6 +67,13 @@ POST {list}                         |              401    201  201   401      40
 PUT {list}/:id                      |              401    200  200   401      401     |              401    422  422   401      401
 DELETE {list}/:id                   |              401    200  200   401      401     |              401    404  404   401      401
 PUT /api/agenda/events              |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/speakers/status            |              401    200  200   401      401     | -
+GET /api/speakers/proposals         |              401    200  200   401      401     | -
+POST /api/speakers/proposals/:id    |              401    404  404   401      401     |              401    422  422   401      401
+POST /api/speakers/request          |              401    409  409   401      401     |              401    422  422   401      401
+POST /api/speakers/:id/link         |              401    201  201   401      401     |              401    422  422   401      401
+DELETE /api/speakers/:id/link       |              401    200  200   401      401     |              401    404  404   401      401
+POST /api/speakers/:id/take-back    |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/certificates               |              401    403  200   401      401     | -
 POST /api/certificates              |              401    403  200   401      401     |              401    403  422   401      401
 DELETE /api/certificates            |              401    403  404   401      401     | -
@@ -122,6 +129,10 @@ GET /registro/:token/libero         |              200    200  200   200      20
 POST /registro/:token/cancelar      |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/borrar        |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/constancia     |              303    303  303   303      303     |              404    404  404   404      404
+GET /ponente/:token                 |              200    200  200   200      200     |              404    404  404   404      404
+POST /ponente/:token                |              303    303  303   303      303     |              422    422  422   422      422
+POST /ponente/:token/confirmar      |              303    303  303   303      303     |              404    404  404   404      404
+POST /ponente/:token/foto           |              303    303  303   303      303     |              422    422  422   422      422
 GET /constancia/:code               |              200    200  200   200      200     |              404    404  404   404      404
 GET /registro/:token/recordatorios  |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/recordatorios |              303    303  303   303      303     |              404    404  404   404      404
@@ -183,7 +194,7 @@ GET /conference.db                  |              404    404  404   404      40
 
 /** Sections that only administrators change; of the closed ones visitors read nothing. */
 const settings = ['/api/event', '/api/privacy', '/api/layout', '/api/look']
-const closedSettings = ['/api/mail-texts', '/api/places', '/api/certificates/settings']
+const closedSettings = ['/api/mail-texts', '/api/places', '/api/certificates/settings', '/api/speakers/settings']
 const pathsOf = (schemas: object) => Object.keys(schemas).map((key) => `/api${contentPaths[key as ContentKey]}`)
 
 const content: Record<string, string[]> = {
@@ -227,6 +238,9 @@ const bodies: Record<string, Bodies> = {
   'PUT /api/benefits': { right: { title: 'Otro' }, wrong: { benefit7Title: 'Otro' } },
   'PUT /api/segments': { right: { title: 'Otro' }, wrong: { title: 5 } },
   'PUT /api/registration-form': { right: { modalTitle: 'Otro' }, wrong: { nameLabel: 'x'.repeat(101) } },
+  // Nobody proposed anything; the way there is in api/speakers/speakers.test.ts.
+  'POST /api/speakers/proposals/:id': { right: { accept: [] }, wrong: { accept: 'bio' } },
+  'POST /api/speakers/request': { right: {}, wrong: { ids: 'todos' } },
   'PUT /api/places': { right: { capacity: 100_000 }, wrong: { capacity: 0.5 } },
   'PUT /api/privacy': { right: { notice: 'Solo para el evento.', retentionDays: 3_650 }, wrong: { retentionDays: 0.5 } },
   'PUT /api/mail-texts': { right: { reminderDays: 3 }, wrong: { reminderDays: 0.5 } },

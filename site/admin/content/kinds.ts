@@ -258,6 +258,17 @@ const sections = {
       },
     },
   },
+  speakerEdits: {
+    label: 'Enlaces de speakers',
+    noun: 'los enlaces de speakers',
+    tab: 'ajustes',
+    view: 'evento',
+    calls: api.speakers.settings,
+    fields: {
+      edits: { label: 'Cambios de speakers', options: { direct: 'Se publican al guardar', review: 'Alguien los revisa antes' } },
+      deadline: { label: 'Fecha límite', empty: 'sin fecha límite' },
+    },
+  },
   look: {
     label: 'Apariencia',
     noun: 'la apariencia',

@@ -10,6 +10,7 @@ import { LinksField } from '../forms/LinksField.tsx'
 import { MoreFields } from '../forms/MoreFields.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
+import { SpeakerLink } from '../speakers/SpeakerLink.tsx'
 import { Portrait } from '../ui/Portrait.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 
@@ -67,6 +68,7 @@ export function Speakers() {
           nameOf={({ name }) => name}
           {...actions}
           consequenceOf={talksOf}
+          moreOf={(speaker) => <SpeakerLink speaker={speaker} />}
           className="item-cards"
         >
           {(speaker) => (

@@ -9,6 +9,7 @@ export function sentence(entry: ActivityEntry): { who: string; what: string; thi
   const deed = deeds[entry.action]
   const what = typeof deed === 'string' ? deed : deed(entry)
   if (entry.action === 'registrations-expired') return { who: 'El sitio', what, thing: '' }
+  if (entry.action === 'speaker-saved') return { who: `${entry.subjectName ?? 'Un speaker'}, con su enlace,`, what, thing: '' }
   // Actions of `npm run admin` on the server have no user.
   const who = entry.userId ? (entry.userName ?? 'Usuario eliminado') : 'Alguien con acceso al servidor'
   return { who, what, thing: thing(entry) }
@@ -62,6 +63,12 @@ const deeds: Record<Exclude<Action, 'sign-in-failed'>, string | ((entry: Activit
   'door-phone-ended': 'quitó la lista de un teléfono de la puerta',
   'door-sent-dropped': 'deshizo todo lo que un teléfono o una cuenta envió desde la puerta',
   'door-sent-restored': 'recuperó lo que un teléfono o una cuenta envió desde la puerta',
+  'speaker-link-made': 'hizo un enlace para un speaker',
+  'speaker-link-ended': 'terminó los enlaces de un speaker',
+  'speakers-asked': 'pidió a los speakers lo que falta',
+  'speaker-saved': 'cambió sus datos o sus charlas',
+  'speaker-proposal-decided': 'decidió sobre los cambios que propuso un speaker',
+  'speaker-changes-taken-back': 'deshizo lo que cambió el enlace de un speaker',
   'mail-resent': 'reenvió un correo',
   'change-announced': 'avisó de un cambio a todas las personas registradas',
   'announcement-stopped': 'detuvo un aviso a todas las personas registradas',

@@ -1,0 +1,203 @@
+import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { z } from 'zod'
+import { recordActivity } from '../../data/accounts/activity.ts'
+import { readContent } from '../../data/content/content.ts'
+import { readKey } from '../../data/content/revisions.ts'
+import type { Item } from '../../data/content/schema.ts'
+import type { Db } from '../../data/db/db.ts'
+import { inTransaction } from '../../data/db/prepared.ts'
+import { type ChangesStored, changesOf, type SentItem, storeUpdates, updatesFrom } from '../../data/speakers/edits.ts'
+import type { LinkChange } from '../../data/speakers/link-fields.ts'
+import { setConfirmed, speakerOfLink } from '../../data/speakers/links.ts'
+import { proposalOfSpeaker, propose } from '../../data/speakers/proposals.ts'
+import { dayMs, hourMs } from '../../data/time.ts'
+import { checkUpload } from '../../data/uploads.ts'
+import { contentBody } from '../content/saving.ts'
+import type { Env } from '../http/env.ts'
+import { setRetryAfter } from '../http/errors.ts'
+import { countAttempt } from '../http/rate-limit.ts'
+import { formOf, readsForm } from '../http/validate.ts'
+import { visitLimit } from '../http/visit-limit.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import { answerPage } from '../serving/answer-page.ts'
+import { serveSite } from '../serving/serve-site.ts'
+import { bodyOf } from '../uploads/body.ts'
+import { newUploadName, publicUrl } from '../uploads/names.ts'
+import { Refusal } from '../uploads/refusal.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+import { readSpeakerForm } from './form.ts'
+import { firstFile } from './form-file.ts'
+import { ownItems, speakerOwnPage } from './own-page.ts'
+
+type SpeakerEnv = { Variables: Env['Variables'] & { speaker: Item<'speakers'> } }
+
+type Needs = {
+  db: Db
+  publisher: Publisher
+  uploads: Uploads
+  config: { publicOrigin: string; timeZone: string; registrationLimit: number; trustProxy: number }
+}
+
+const wrong = 'Revisa los campos marcados.'
+const overtaken = 'El equipo organizador cambió algo mientras escribías. Revisa lo que escribiste y guarda otra vez.'
+const tooMany = 'Guardaste muchas veces en poco tiempo. Espera un poco y vuelve a intentarlo.'
+const twoAtOnce = 'Ya se están subiendo dos fotos. Espera a que terminen.'
+const otherUploads = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
+const noPhoto = 'Elige una foto: JPG, PNG o WebP de hasta 10 MB.'
+
+/** `undefined` keeps what was said before. */
+const goingSchema = z.strictObject({ going: z.enum(['0', '1']).optional() })
+
+/** Bounds of one speaker's links, so that a leaked one cannot fill history or disk. */
+const createLimits = () => ({
+  changesAnHour: new RateLimiterMemory({ points: 30, duration: hourMs / 1000 }),
+  changesADay: new RateLimiterMemory({ points: 100, duration: dayMs / 1000 }),
+  photosAnHour: new RateLimiterMemory({ points: 10, duration: hourMs / 1000 }),
+})
+
+type Refused = Parameters<typeof speakerOwnPage>[4]
+type Status = 200 | 409 | 413 | 415 | 422 | 429 | 503
+
+function pageAnswers({ db, publisher, config: { timeZone } }: Needs) {
+  const notFound = serveSite(publisher.site)
+  const ownerOf = (token: string) => speakerOfLink(db, token, new Date().toISOString(), timeZone)
+  const pathOf = (c: Context) => `/ponente/${c.req.param('token')}`
+  const back = (c: Context, notice: string) => c.redirect(`${pathOf(c)}#${notice}`, 303)
+
+  const findSpeaker = createMiddleware<SpeakerEnv>(async (c, next) => {
+    const speaker = ownerOf(c.req.param('token') ?? '')
+    if (!speaker) return notFound(c)
+    c.set('speaker', speaker)
+    return next()
+  })
+
+  const show = async (c: Context<SpeakerEnv>, status: Status = 200, refused?: Refused) =>
+    answerPage(c, await publisher.speaker(speakerOwnPage(db, c.var.speaker, pathOf(c), timeZone, refused)), status)
+
+  const refuse = (c: Context<SpeakerEnv>, status: Status, message: string, more: Partial<Refused> = {}) =>
+    show(c, status, { values: {}, errors: {}, message, ...more })
+
+  /** Stores the changes, or a proposal. The link is checked again, because a body may arrive long after its headers. */
+  function store(c: Context<SpeakerEnv>, changes: LinkChange[], items: readonly SentItem[]): ChangesStored | 'ended' {
+    const { id } = c.var.speaker
+    const at = new Date().toISOString()
+    return inTransaction(db, () => {
+      if (ownerOf(c.req.param('token') ?? '')?.id !== id) return 'ended'
+      if (readKey(db, 'speakerEdits').value.edits === 'review') {
+        propose(db, id, changes, at)
+        return { outcome: 'saved', revisions: [] }
+      }
+      if (changes.length === 0) return { outcome: 'saved', revisions: [] }
+      const versions = new Map(items.map(({ section, id: item, version }) => [`${section}.${item}`, version]))
+      const stored = storeUpdates(db, updatesFrom(changes, versions), { by: null, at, speaker: id })
+      if (stored.outcome === 'saved')
+        recordActivity(db, null, { action: 'speaker-saved', subject: 'speakers', subjectId: id }, at)
+      return stored
+    })
+  }
+
+  return { notFound, ownerOf, back, findSpeaker, show, refuse, store }
+}
+
+type Answers = ReturnType<typeof pageAnswers>
+type Limits = ReturnType<typeof createLimits>
+
+function formSaver({ db, publisher, config }: Needs, { notFound, back, refuse, store }: Answers, limits: Limits) {
+  async function waitFor({ id }: Item<'speakers'>): Promise<number> {
+    const over = (await countAttempt(limits.changesAnHour, id)) ?? (await countAttempt(limits.changesADay, id))
+    return over?.seconds ?? 0
+  }
+
+  return async (c: Context<SpeakerEnv>) => {
+    const form = await formOf(c)
+    const { items, errors } = readSpeakerForm(form, ownItems(readContent(db).content, c.var.speaker), config.publicOrigin)
+    const values = Object.fromEntries(
+      Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+    if (Object.keys(errors).length > 0) return refuse(c, 422, wrong, { values, errors })
+    const changes = changesOf(db, items)
+    if (!changes) return refuse(c, 409, overtaken, { values })
+    const wait = changes.length > 0 ? await waitFor(c.var.speaker) : 0
+    if (wait > 0) {
+      setRetryAfter(c, wait)
+      return refuse(c, 429, tooMany, { values })
+    }
+    const stored = store(c, changes, items)
+    if (stored === 'ended') return notFound(c)
+    if (stored.outcome !== 'saved') {
+      const isConflict = stored.outcome === 'conflict'
+      return refuse(c, isConflict ? 409 : 422, isConflict ? overtaken : wrong, { values, errors: stored.fields })
+    }
+    if (stored.revisions.length > 0) await publisher.publish()
+    return back(c, readKey(db, 'speakerEdits').value.edits === 'review' ? 'enviado' : 'guardado')
+  }
+}
+
+function photoTaker({ db, publisher, uploads }: Needs, answers: Answers, { photosAnHour }: Limits) {
+  const { notFound, ownerOf, back, refuse, store } = answers
+  return async (c: Context<SpeakerEnv>) => {
+    const { speaker } = c.var
+    const userId = `speaker:${speaker.id}`
+    const waitsFor = uploads.waitsFor(userId)
+    if (waitsFor) return refuse(c, waitsFor === 'own' ? 429 : 503, waitsFor === 'own' ? twoAtOnce : otherUploads)
+    const over = await countAttempt(photosAnHour, speaker.id)
+    if (over) {
+      setRetryAfter(c, over.seconds)
+      return refuse(c, 429, tooMany)
+    }
+    const body = bodyOf(c)
+    if (!body) return refuse(c, 422, noPhoto)
+    const insist = () => {
+      if (ownerOf(c.req.param('token') ?? '')?.id !== speaker.id) throw new Refusal(404, noPhoto)
+    }
+    try {
+      const { fileName, type, bytes } = await firstFile(body, c.req.header('Content-Type') ?? '')
+      const uploadType = checkUpload({ fileName, type, kind: 'speaker-photo' })
+      if ('wrong' in uploadType) throw new Refusal(415, fileName === '' ? noPhoto : uploadType.message.text)
+      const name = newUploadName(uploadType)
+      const ticket = { name, userId, type: uploadType, kind: 'speaker-photo' } as const
+      await uploads.take(ticket as Parameters<Uploads['take']>[0], bytes, insist)
+      const change = {
+        section: 'speakers',
+        id: speaker.id,
+        field: 'image',
+        before: speaker.image,
+        after: publicUrl(name),
+      } as const
+      const last = proposalOfSpeaker(db, speaker.id)
+      const others = last?.accepted === null ? last.changes.filter(({ field }) => field !== 'image') : []
+      const isReview = readKey(db, 'speakerEdits').value.edits === 'review'
+      const stored = store(c, isReview ? [...others, change] : [change], [])
+      if (stored === 'ended') return notFound(c)
+      if (stored.outcome !== 'saved') return refuse(c, 422, Object.values(stored.fields)[0] ?? wrong)
+      if (stored.revisions.length > 0) await publisher.publish()
+      return back(c, isReview ? 'enviado' : 'guardado')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.status === 404) return notFound(c)
+      const status = ([413, 415, 503] as const).find((refusal) => refusal === error.status) ?? 422
+      return refuse(c, status, error.message)
+    }
+  }
+}
+
+/** No origin check, because browsers send `Origin: null` with this referrer policy. */
+export function speakerPageRoutes(needs: Needs) {
+  const { db, config } = needs
+  const answers = pageAnswers(needs)
+  const limits = createLimits()
+  const { back, findSpeaker, show } = answers
+  const save = formSaver(needs, answers, limits)
+  return new Hono<SpeakerEnv>()
+    .use('/:token/*', visitLimit(config), findSpeaker)
+    .get('/:token', (c) => show(c))
+    .post('/:token', contentBody, readsForm(z.record(z.string(), z.string()), { isLenient: true }), save)
+    .post('/:token/confirmar', readsForm(goingSchema, { isLenient: true }), async (c) => {
+      const { going } = goingSchema.safeParse(await formOf(c)).data ?? {}
+      setConfirmed(db, c.var.speaker.id, going === '0' ? null : new Date().toISOString())
+      return back(c, going === '0' ? 'guardado' : 'confirmado')
+    })
+    .post('/:token/foto', photoTaker(needs, answers, limits))
+}

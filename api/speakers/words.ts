@@ -1,0 +1,39 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { es } from 'date-fns/locale/es'
+import type { LinkSection } from '../../data/speakers/link-fields.ts'
+import type { Missing } from '../../data/speakers/status.ts'
+
+/** Labels of the fields that a link may change. */
+export const fieldLabels: Record<LinkSection, Record<string, string>> = {
+  speakers: {
+    name: 'Nombre',
+    title: 'Cargo',
+    company: 'Empresa',
+    image: 'Foto',
+    bio: 'Biografía',
+    linkedinUrl: 'LinkedIn',
+    twitterUrl: 'X (Twitter)',
+    links: 'Enlaces',
+  },
+  events: {
+    title: 'Título',
+    description: 'Descripción',
+    level: 'Nivel',
+    slidesUrl: 'Diapositivas (dirección)',
+    recordingUrl: 'Grabación (dirección)',
+  },
+}
+
+export const missingInWords = (missing: readonly Missing[]): string[] =>
+  missing.map(({ section, field, name }) =>
+    section === 'events' ? `la descripción de «${name}»` : field === 'image' ? 'tu foto' : 'tu biografía',
+  )
+
+/** `deadline` is a day, an instant, or empty. */
+export function deadlineInWords(deadline: string, timeZone: string): string {
+  if (deadline === '') return ''
+  const isDay = deadline.length === 10
+  const date = isDay ? new TZDate(`${deadline}T12:00:00Z`, 'UTC') : new TZDate(deadline, timeZone)
+  return format(date, isDay ? "EEEE d 'de' MMMM" : "EEEE d 'de' MMMM 'a las' HH:mm", { locale: es })
+}

@@ -1,0 +1,49 @@
+import { readContent } from '../content/content.ts'
+import type { AgendaEvent, Content, Item } from '../content/schema.ts'
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import type { LinkSection } from './link-fields.ts'
+
+export type Missing = { section: LinkSection; id: string; field: string; name: string }
+
+/** Times are ISO 8601 in UTC, null if that has not happened. */
+export type SpeakerStatus = {
+  speaker: string
+  hasLink: boolean
+  askedAt: string | null
+  confirmedAt: string | null
+  missing: Missing[]
+  proposal: string | null
+}
+
+export const talksOfSpeaker = (events: readonly AgendaEvent[], speaker: string): AgendaEvent[] =>
+  events.filter(({ speakerIds }) => speakerIds.includes(speaker))
+
+/** Photo, biography, and the description of each talk. */
+export function missingOf({ events }: Pick<Content, 'events'>, speaker: Item<'speakers'>): Missing[] {
+  const empty = (['image', 'bio'] as const).filter((field) => speaker[field] === '')
+  const bare = talksOfSpeaker(events, speaker.id).filter(({ description, isActive }) => isActive && description === '')
+  return [
+    ...empty.map((field) => ({ section: 'speakers' as const, id: speaker.id, field, name: speaker.name })),
+    ...bare.map(({ id, title }) => ({ section: 'events' as const, id, field: 'description', name: title })),
+  ]
+}
+
+type Row = Pick<SpeakerStatus, 'askedAt' | 'confirmedAt' | 'proposal'> & { hasLink: number }
+
+export function statusOfSpeaker(db: Db, content: Content, speaker: Item<'speakers'>): SpeakerStatus {
+  const row = prepared<Row>(
+    db,
+    `SELECT EXISTS (SELECT 1 FROM speakerLinks WHERE speaker = @id) AS hasLink,
+       (SELECT askedAt FROM speakerStates WHERE speaker = @id) AS askedAt,
+       (SELECT confirmedAt FROM speakerStates WHERE speaker = @id) AS confirmedAt,
+       (SELECT id FROM speakerProposals WHERE speaker = @id AND accepted IS NULL) AS proposal`,
+  ).get({ id: speaker.id })
+  const { hasLink = 0, askedAt = null, confirmedAt = null, proposal = null } = row ?? {}
+  return { speaker: speaker.id, hasLink: hasLink === 1, askedAt, confirmedAt, missing: missingOf(content, speaker), proposal }
+}
+
+export function listSpeakerStatus(db: Db): SpeakerStatus[] {
+  const { content } = readContent(db)
+  return content.speakers.map((speaker) => statusOfSpeaker(db, content, speaker))
+}
