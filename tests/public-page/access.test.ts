@@ -167,6 +167,9 @@ test('a screen reader announces headings and landmarks of the page in order, wit
     '- textbox "Email"',
     '- textbox "Teléfono"',
     '- textbox "Comentarios (opcional)"',
+    '- combobox "¿Qué comes? (opcional)"',
+    '- combobox "¿Necesitas rampa? (opcional)"',
+    '- combobox "Talla de camiseta (opcional)"',
     '- contentinfo',
   ])
   const links = heard.flatMap((line, index) => (line.startsWith('- link ') ? [`${line} ${heard[index + 1]}`] : []))
