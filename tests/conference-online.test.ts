@@ -26,7 +26,7 @@ test('a conference goes online: saves reach visitors, and registrations appear i
   const visitor = await newVisitor(browser, product.origin)
   await visitor.page.goto('/')
   await visitor.page.getByText('Tecnología hecha en Guatemala', { exact: true }).waitFor()
-  await visitor.page.getByText('Teatro Nacional, zona 1').waitFor()
+  await visitor.page.locator('#evento').getByText('Teatro Nacional, zona 1').waitFor()
 
   await islandsReady(visitor.page)
   await visitor.page.getByRole('link', { name: 'Regístrate Ahora' }).click()
