@@ -69,7 +69,9 @@ test.each([
 })
 
 test('reads lists that were stored before days, several speakers and links existed', async () => {
-  const demo = await demoContent()
+  const sample = await demoContent()
+  // Sessions for everybody came later.
+  const demo = { ...sample, events: sample.events.filter(({ isPlenary }) => !isPlenary) }
   const { event: _event, mailTexts: _texts, places: _places, ...sections } = demo
   const without = <T extends object>(items: readonly T[], ...fields: string[]) =>
     items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !fields.includes(name))))
