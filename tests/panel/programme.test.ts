@@ -31,7 +31,10 @@ test('chooses day, speakers, track and all rooms of an event from long lists by 
   await dialog(page).getByRole('button', { name: 'Agregar a alguien más' }).press('Enter')
   await dialog(page).getByLabel('Speaker 2').focus()
   await page.keyboard.type('An')
-  await dialog(page).getByText('Más', { exact: false }).getByText('idioma, nivel, tema, diapositivas, grabación y dirección').click()
+  await dialog(page)
+    .getByText('Más', { exact: false })
+    .getByText('idioma, nivel, tema, diapositivas, grabación y dirección')
+    .click()
   expect(
     await dialog(page)
       .locator('datalist option')
