@@ -60,7 +60,7 @@ test('changes the e-mail once the mailed link is used, and notifies the old e-ma
   expect((await confirm(tokenIn(mail?.text))).status).toBe(204)
   expect([await signsIn(app, ana.email), await signsIn(app, wanted)]).toEqual([false, true])
   expect((await call(app, 'GET /api/users', { cookie })).status).toBe(200)
-  const changed = async () => (await mails(2)).find(({ subject }) => subject === 'Cambió cómo entras al panel')
+  const changed = async () => (await mails(2)).find(({ subject }) => subject === 'Cambió la seguridad de tu cuenta')
   await expect.poll(changed).toBeDefined()
   const told = await changed()
   expect([told?.to?.[0]?.address, told?.text]).toEqual([ana.email, expect.stringContaining(wanted)])

@@ -99,6 +99,8 @@ export type TableField = (typeof tableFields)[number]
 
 const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`)
 
+const unknownField = 'Este campo no se conoce aquí'
+
 /** `others` are further fields that a column may be. */
 export const importFileFields = (fields: readonly string[], others: RegExp = /^$/) => ({
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
@@ -110,10 +112,10 @@ export const importFileFields = (fields: readonly string[], others: RegExp = /^$
           z.enum(['', ...fields]),
           z
             .string()
-            .max(2 * limits.label)
-            .regex(others),
+            .max(2 * limits.label, unknownField)
+            .regex(others, unknownField),
         ],
-        'Este campo no se conoce aquí',
+        unknownField,
       ),
       'Escribe las columnas',
     ),

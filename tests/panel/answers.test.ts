@@ -33,7 +33,7 @@ test('a link in a reminder changes a registration only after a press of the page
   expect(await standing('Ana')).toEqual(['registered', true])
 
   const list = await panel.open('Registros')
-  const said = () => list.locator('dl > div').filter({ hasText: 'dijeron que vienen' }).locator('dd').textContent()
+  const said = () => list.locator('dl > div').filter({ hasText: 'Confirmados' }).locator('dd').textContent()
   await expect.poll(said).toBe('1')
 
   await page.goto(`/registro/${token}/libero`)
