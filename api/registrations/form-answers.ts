@@ -18,8 +18,15 @@ const maxAnswerFields = 100
 
 /** Typed answers by field name. Several are separated by line breaks. */
 export function answerValues(body: URLSearchParams): Record<string, string> {
-  const names = [...new Set([...body].filter(isAnswer).map(([name]) => name))].slice(0, maxAnswerFields)
-  return Object.fromEntries(names.map((name) => [name, body.getAll(name).filter(Boolean).join('\n')]))
+  const valuesByName = new Map<string, string[]>()
+  // One pass, because a hostile form may have thousands of fields.
+  for (const [name, value] of body) {
+    if (!name.startsWith(prefix)) continue
+    const values = valuesByName.get(name)
+    if (values) values.push(value)
+    else if (valuesByName.size < maxAnswerFields) valuesByName.set(name, [value])
+  }
+  return Object.fromEntries([...valuesByName].map(([name, values]) => [name, values.filter(Boolean).join('\n')]))
 }
 
 type ParsedForm = Record<string, string | File | (string | File)[]>

@@ -60,10 +60,11 @@ export function formPosts({ db, publisher }: Needs, registering: Registering) {
     const early = await registering.refusal(c)
     const body = new URLSearchParams(await c.req.text())
     const typed = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
-    const values = { ...typed, ...answerValues(body) }
+    const typedAnswers = answerValues(body)
+    const values = { ...typed, ...typedAnswers }
     const shortValues = {
       ...Object.fromEntries(Object.entries(maxLengths).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? ''])),
-      ...answerValues(body),
+      ...typedAnswers,
     }
     if (early) return askAgain(c, early, shortValues)
 
