@@ -106,6 +106,7 @@ const refused: Record<string, number> = {
   // No address of this machine is one of the internet.
   'POST /api/import/address': 422,
   'DELETE /api/certificates': 404,
+  'POST /api/speakers/proposals/:id': 404,
 }
 
 const { paths }: { paths: Record<string, object> } = JSON.parse((await send(product, 'GET /api/openapi.json')).body)
@@ -119,6 +120,7 @@ const calls = Object.entries(paths)
   .toSorted((a, b) => Number(ending(b)) - Number(ending(a)))
 
 const bodies: Record<string, object> = {
+  'POST /api/speakers/proposals/:id': { accept: [] },
   'PUT /api/auth/me': { currentPassword: json.password, password: json.password },
   'POST /api/auth/totp/begin': {},
   'POST /api/auth/totp/recovery-codes': {},
