@@ -4,7 +4,7 @@ const maxHeadBytes = 8 * 1024
 
 const unreadable = 'El formulario con la foto no se pudo leer. Elige la foto de nuevo.'
 
-export type FormFile = { fileName: string; type: string; bytes: AsyncIterable<Uint8Array> }
+type FormFile = { fileName: string; type: string; bytes: AsyncIterable<Uint8Array> }
 
 /** Reads the first part of a multipart form as it arrives, because a whole photo is not held in memory. Throws a Refusal. */
 export async function firstFile(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFile> {

@@ -2,28 +2,28 @@ import type { z } from 'zod'
 import type { FieldErrors } from '../../data/content/rules.ts'
 import { type AgendaEvent, type Item, itemSchemas } from '../../data/content/schema.ts'
 import { limits } from '../../data/limits.ts'
+import { nameOfField } from '../../data/programme/field-names.ts'
 import type { SentItem } from '../../data/speakers/edits.ts'
 import { isLinkField, type LinkSection, linkFields, linkSections } from '../../data/speakers/link-fields.ts'
 import { internalLink, internalLinksIn } from '../content/saving.ts'
 import { fieldErrors } from '../http/validate.ts'
 import type { FormField } from '../publishing/render.ts'
-import { fieldLabels } from './words.ts'
 
 const unknown = 'Este campo no se puede cambiar aquí'
 
 /** The picture is sent as a file. */
-const isTyped = (field: string) => field !== 'image'
+export const isTyped = (field: string) => field !== 'image'
 
 const long = ['bio', 'description']
 const addresses = ['linkedinUrl', 'twitterUrl', 'slidesUrl', 'recordingUrl']
 
 const lengths: Record<string, number> = { name: limits.shortText, company: limits.shortText, level: limits.label }
 
-type OwnItem = { section: LinkSection; item: Item<'speakers'> | AgendaEvent }
+/** The speaker, or one of their talks. A link can change nothing else. */
+export type OwnItem = { section: LinkSection; item: Item<'speakers'> | AgendaEvent }
 
 /** Fields are named `speakers.{id}.bio` and `speakers.{id}.links.0.url`. */
 export function fieldsFor({ section, item }: OwnItem): FormField[] {
-  const labels = fieldLabels[section]
   return (linkFields[section] as readonly string[]).filter(isTyped).flatMap((field): FormField[] => {
     const name = `${section}.${item.id}.${field}`
     const value: unknown = Reflect.get(item, field)
@@ -31,7 +31,7 @@ export function fieldsFor({ section, item }: OwnItem): FormField[] {
     const kind = long.includes(field) ? 'long' : addresses.includes(field) ? 'url' : 'text'
     const maxLength = { long: limits.longText, url: limits.url, text: lengths[field] ?? limits.title }[kind]
     const isRequired = field === 'name' || (section === 'events' && field === 'title')
-    return [{ name, label: labels[field] ?? field, value: String(value ?? ''), maxLength, kind, isRequired }]
+    return [{ name, label: nameOfField(section, field) ?? field, value: String(value ?? ''), maxLength, kind, isRequired }]
   })
 }
 

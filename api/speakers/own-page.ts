@@ -1,17 +1,15 @@
 import { readContent } from '../../data/content/content.ts'
 import type { FieldErrors } from '../../data/content/rules.ts'
-import type { AgendaEvent, Content, Item } from '../../data/content/schema.ts'
+import type { Content, Item } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
-import { isLinkField, type LinkChange, type LinkSection } from '../../data/speakers/link-fields.ts'
+import { nameOfField } from '../../data/programme/field-names.ts'
+import { isLinkField, type LinkChange, type LinkSection, nameOfChange } from '../../data/speakers/link-fields.ts'
 import { proposalOfSpeaker } from '../../data/speakers/proposals.ts'
 import { statusOfSpeaker, talksOfSpeaker } from '../../data/speakers/status.ts'
 import type { SpeakerOwnPage } from '../publishing/render.ts'
-import { fieldsFor } from './form.ts'
-import { deadlineInWords, fieldLabels, missingInWords } from './words.ts'
+import { fieldsFor, type OwnItem } from './form.ts'
+import { deadlineInWords, missingInWords } from './words.ts'
 
-export type OwnItem = { section: LinkSection; item: Item<'speakers'> | AgendaEvent }
-
-/** The speaker and their talks, which are all that a link can change. */
 export function ownItems({ events }: Pick<Content, 'events'>, speaker: Item<'speakers'>): OwnItem[] {
   const talks = talksOfSpeaker(events, speaker.id).map((item) => ({ section: 'events' as const, item }))
   return [{ section: 'speakers', item: speaker }, ...talks]
@@ -74,9 +72,9 @@ function withProposed(section: LinkSection, item: OwnItem['item'], changes: read
 function labelsOf(items: readonly OwnItem[], changes: readonly LinkChange[], accepted: readonly string[]) {
   const label = ({ section, id, field }: LinkChange) => {
     const title = section === 'events' && items.find(({ item }) => item.id === id)?.item
-    return `${fieldLabels[section][field] ?? field}${title ? ` de «${Reflect.get(title, 'title')}»` : ''}`
+    return `${nameOfField(section, field) ?? field}${title ? ` de «${Reflect.get(title, 'title')}»` : ''}`
   }
-  const isAccepted = ({ section, id, field }: LinkChange) => accepted.includes(`${section}.${id}.${field}`)
+  const isAccepted = (change: LinkChange) => accepted.includes(nameOfChange(change))
   return {
     accepted: changes.filter(isAccepted).map(label),
     declined: changes.filter((change) => !isAccepted(change)).map(label),

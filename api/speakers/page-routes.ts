@@ -11,7 +11,7 @@ import { inTransaction } from '../../data/db/prepared.ts'
 import { type ChangesStored, changesOf, type SentItem, storeUpdates, updatesFrom } from '../../data/speakers/edits.ts'
 import type { LinkChange } from '../../data/speakers/link-fields.ts'
 import { setConfirmed, speakerOfLink } from '../../data/speakers/links.ts'
-import { proposalOfSpeaker, propose } from '../../data/speakers/proposals.ts'
+import { propose } from '../../data/speakers/proposals.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
 import { checkUpload } from '../../data/uploads.ts'
 import { contentBody } from '../content/saving.ts'
@@ -27,7 +27,7 @@ import { bodyOf } from '../uploads/body.ts'
 import { newUploadName, publicUrl } from '../uploads/names.ts'
 import { Refusal } from '../uploads/refusal.ts'
 import type { Uploads } from '../uploads/uploads.ts'
-import { readSpeakerForm } from './form.ts'
+import { isTyped, readSpeakerForm } from './form.ts'
 import { firstFile } from './form-file.ts'
 import { ownItems, speakerOwnPage } from './own-page.ts'
 
@@ -57,6 +57,10 @@ const createLimits = () => ({
   photosAnHour: new RateLimiterMemory({ points: 10, duration: hourMs / 1000 }),
 })
 
+type Sent = { changes: LinkChange[]; hasField: (field: string) => boolean; items?: readonly SentItem[] }
+
+type Stored = ChangesStored | { outcome: 'ended' } | { outcome: 'proposed' }
+
 type Refused = Parameters<typeof speakerOwnPage>[4]
 type Status = 200 | 409 | 413 | 415 | 422 | 429 | 503
 
@@ -80,14 +84,14 @@ function pageAnswers({ db, publisher, config: { timeZone } }: Needs) {
     show(c, status, { values: {}, errors: {}, message, ...more })
 
   /** Stores the changes, or a proposal. The link is checked again, because a body may arrive long after its headers. */
-  function store(c: Context<SpeakerEnv>, changes: LinkChange[], items: readonly SentItem[]): ChangesStored | 'ended' {
+  function store(c: Context<SpeakerEnv>, { changes, hasField, items = [] }: Sent): Stored {
     const { id } = c.var.speaker
     const at = new Date().toISOString()
     return inTransaction(db, () => {
-      if (ownerOf(c.req.param('token') ?? '')?.id !== id) return 'ended'
+      if (ownerOf(c.req.param('token') ?? '')?.id !== id) return { outcome: 'ended' }
       if (readKey(db, 'speakerEdits').value.edits === 'review') {
-        propose(db, id, changes, at)
-        return { outcome: 'saved', revisions: [] }
+        propose(db, id, { changes, hasField }, at)
+        return { outcome: 'proposed' }
       }
       if (changes.length === 0) return { outcome: 'saved', revisions: [] }
       const versions = new Map(items.map(({ section, id: item, version }) => [`${section}.${item}`, version]))
@@ -98,13 +102,20 @@ function pageAnswers({ db, publisher, config: { timeZone } }: Needs) {
     })
   }
 
-  return { notFound, ownerOf, back, findSpeaker, show, refuse, store }
+  /** Publishes what was stored, and leads back to the page. */
+  async function answer(c: Context<SpeakerEnv>, stored: Extract<Stored, { outcome: 'saved' | 'proposed' }>) {
+    if (stored.outcome === 'proposed') return back(c, 'enviado')
+    if (stored.revisions.length > 0) await publisher.publish()
+    return back(c, 'guardado')
+  }
+
+  return { notFound, ownerOf, back, findSpeaker, show, refuse, store, answer }
 }
 
 type Answers = ReturnType<typeof pageAnswers>
 type Limits = ReturnType<typeof createLimits>
 
-function formSaver({ db, publisher, config }: Needs, { notFound, back, refuse, store }: Answers, limits: Limits) {
+function formSaver({ db, config }: Needs, { notFound, answer, refuse, store }: Answers, limits: Limits) {
   async function waitFor({ id }: Item<'speakers'>): Promise<number> {
     const over = (await countAttempt(limits.changesAnHour, id)) ?? (await countAttempt(limits.changesADay, id))
     return over?.seconds ?? 0
@@ -124,19 +135,18 @@ function formSaver({ db, publisher, config }: Needs, { notFound, back, refuse, s
       setRetryAfter(c, wait)
       return refuse(c, 429, tooMany, { values })
     }
-    const stored = store(c, changes, items)
-    if (stored === 'ended') return notFound(c)
-    if (stored.outcome !== 'saved') {
+    const stored = store(c, { changes, hasField: isTyped, items })
+    if (stored.outcome === 'ended') return notFound(c)
+    if ('fields' in stored) {
       const isConflict = stored.outcome === 'conflict'
       return refuse(c, isConflict ? 409 : 422, isConflict ? overtaken : wrong, { values, errors: stored.fields })
     }
-    if (stored.revisions.length > 0) await publisher.publish()
-    return back(c, readKey(db, 'speakerEdits').value.edits === 'review' ? 'enviado' : 'guardado')
+    return answer(c, stored)
   }
 }
 
-function photoTaker({ db, publisher, uploads }: Needs, answers: Answers, { photosAnHour }: Limits) {
-  const { notFound, ownerOf, back, refuse, store } = answers
+function photoTaker({ uploads }: Needs, answers: Answers, { photosAnHour }: Limits) {
+  const { notFound, ownerOf, answer, refuse, store } = answers
   return async (c: Context<SpeakerEnv>) => {
     const { speaker } = c.var
     const userId = `speaker:${speaker.id}`
@@ -166,14 +176,10 @@ function photoTaker({ db, publisher, uploads }: Needs, answers: Answers, { photo
         before: speaker.image,
         after: publicUrl(name),
       } as const
-      const last = proposalOfSpeaker(db, speaker.id)
-      const others = last?.accepted === null ? last.changes.filter(({ field }) => field !== 'image') : []
-      const isReview = readKey(db, 'speakerEdits').value.edits === 'review'
-      const stored = store(c, isReview ? [...others, change] : [change], [])
-      if (stored === 'ended') return notFound(c)
-      if (stored.outcome !== 'saved') return refuse(c, 422, Object.values(stored.fields)[0] ?? wrong)
-      if (stored.revisions.length > 0) await publisher.publish()
-      return back(c, isReview ? 'enviado' : 'guardado')
+      const stored = store(c, { changes: [change], hasField: (field) => field === 'image' })
+      if (stored.outcome === 'ended') return notFound(c)
+      if ('fields' in stored) return refuse(c, 422, Object.values(stored.fields)[0] ?? wrong)
+      return await answer(c, stored)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.status === 404) return notFound(c)

@@ -7,7 +7,7 @@ import type { Db } from '../../data/db/db.ts'
 import { yesOrNo } from '../../data/fields.ts'
 import { limits } from '../../data/limits.ts'
 import { takeBackChanges } from '../../data/speakers/edits.ts'
-import { createSpeakerLink, endSpeakerLinks, noteAsked, setConfirmed } from '../../data/speakers/links.ts'
+import { createSpeakerLink, endSpeakerLinks, noteAsked, withdrawConfirmation } from '../../data/speakers/links.ts'
 import { decideProposal, openProposals, withdrawProposalSince } from '../../data/speakers/proposals.ts'
 import { listSpeakerStatus, missingOf, statusOfSpeaker } from '../../data/speakers/status.ts'
 import { hourMs } from '../../data/time.ts'
@@ -147,8 +147,7 @@ export function speakerRoutes({ db, publisher, mailer, config }: Needs) {
       const takeBack = () => {
         if (endLink) endSpeakerLinks(db, id)
         withdrawProposalSince(db, id, since)
-        const { confirmedAt } = listSpeakerStatus(db).find(({ speaker }) => speaker === id) ?? {}
-        if (confirmedAt && confirmedAt >= since) setConfirmed(db, id, null)
+        withdrawConfirmation(db, id, since)
         return takeBackChanges(db, id, since, edit)
       }
       const activity = { action: 'speaker-changes-taken-back', subject: 'speakers', subjectId: id } as const

@@ -155,6 +155,21 @@ test('with review a change waits, the newest proposal counts, and accepted field
   expect([now(app).speaker?.bio, now(app).talks[0]?.title]).toEqual(['', 'Redes'])
 })
 
+test('with review a photo stays proposed when the texts are saved afterwards, and the reverse', async () => {
+  const { app, speaker, path, send, proposals } = await open('review')
+  const fieldsProposed = async () => {
+    const [proposal] = await proposals()
+    return proposal.changes.map(({ field }: { field: string }) => field).toSorted()
+  }
+  expect((await call(app, `POST ${path}/foto`, photo(drawing))).status).toBe(303)
+  await send({ [`speakers.${speaker.id}.bio`]: 'Construye redes' })
+  expect(await fieldsProposed()).toEqual(['bio', 'image'])
+  expect((await call(app, `POST ${path}/foto`, photo(drawing))).status).toBe(303)
+  expect(await fieldsProposed()).toEqual(['bio', 'image'])
+  await send({ [`speakers.${speaker.id}.bio`]: '' })
+  expect(await fieldsProposed()).toEqual(['image'])
+})
+
 test('takes a photo as it arrives, and refuses other files and the eleventh in an hour', async () => {
   const { app, path } = await open()
   const upload = (...file: Parameters<typeof photo>) => call(app, `POST ${path}/foto`, photo(...file))

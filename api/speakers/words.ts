@@ -1,29 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
-import type { LinkSection } from '../../data/speakers/link-fields.ts'
 import type { Missing } from '../../data/speakers/status.ts'
-
-/** Labels of the fields that a link may change. */
-export const fieldLabels: Record<LinkSection, Record<string, string>> = {
-  speakers: {
-    name: 'Nombre',
-    title: 'Cargo',
-    company: 'Empresa',
-    image: 'Foto',
-    bio: 'Biografía',
-    linkedinUrl: 'LinkedIn',
-    twitterUrl: 'X (Twitter)',
-    links: 'Enlaces',
-  },
-  events: {
-    title: 'Título',
-    description: 'Descripción',
-    level: 'Nivel',
-    slidesUrl: 'Diapositivas (dirección)',
-    recordingUrl: 'Grabación (dirección)',
-  },
-}
 
 export const missingInWords = (missing: readonly Missing[]): string[] =>
   missing.map(({ section, field, name }) =>

@@ -4,6 +4,7 @@ import { ruleErrors } from '../content/rules.ts'
 import { type Content, type Item, itemSchemas } from '../content/schema.ts'
 import { limits } from '../limits.ts'
 import { daysOf, endsOf } from '../programme/days.ts'
+import { nameOfField } from '../programme/field-names.ts'
 import { guidOf } from '../programme/guids.ts'
 import { fold } from '../text.ts'
 import { nouns, overBounds } from './bounds.ts'
@@ -366,19 +367,9 @@ function targetOf<K extends ImportedKey>(
 
 const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-const fieldNames: Partial<Record<ImportedKey, Record<string, string>>> = {
-  speakers: { title: 'Cargo' },
-  events: { title: 'Título' },
-}
-const commonNames: Record<string, string> = {
-  ...{ name: 'Nombre', company: 'Empresa', bio: 'Biografía', description: 'Descripción', image: 'Foto', links: 'Enlaces' },
-  ...{ linkedinUrl: 'LinkedIn', twitterUrl: 'X (Twitter)', day: 'Día', startTime: 'Hora de inicio', endTime: 'Hora de fin' },
-  ...{ language: 'Idioma', level: 'Nivel', track: 'Tema', slug: 'Dirección de su página' },
-}
-
 /** Messages such as 'Título requerido' name their field already. */
 function inWords(section: ImportedKey, field: string, message: string): string {
-  const name = fieldNames[section]?.[field] ?? commonNames[field]
+  const name = nameOfField(section, field)
   return name === undefined || message.startsWith(name) ? message : `${name}: ${message}`
 }
 

@@ -107,7 +107,7 @@ export function takeBackChanges(db: Db, speaker: string, since: string, edit: Ed
         const item = readItems(db, section).find((other) => other.id === id)
         const now = values.has(name) ? values.get(name)?.after : item && Reflect.get(item, field)
         if (item && isDeepStrictEqual(now, change.after))
-          values.set(name, { ...speakerChange, before: item && Reflect.get(item, field), after: change.before })
+          values.set(name, { ...speakerChange, before: Reflect.get(item, field), after: change.before })
         else keptChanges.set(name, speakerChange)
       }
     }

@@ -11,6 +11,8 @@ import { lastDayOf } from '../programme/days.ts'
 import { daysAfter } from '../time.ts'
 import { dayAfter, dayOf, instantOfDay } from '../zone.ts'
 
+const tables = ['speakerLinks', 'speakerStates', 'speakerProposals']
+
 /** Several work at a time, because each mail has its own link. */
 const maxLinks = 10
 
@@ -61,6 +63,11 @@ export function setConfirmed(db: Db, speaker: string, confirmedAt: string | null
   ).run({ speaker, confirmedAt })
 }
 
+/** Keeps confirmations from before `since`. */
+export function withdrawConfirmation(db: Db, speaker: string, since: string): void {
+  prepared(db, 'UPDATE speakerStates SET confirmedAt = NULL WHERE speaker = ? AND confirmedAt >= ?').run(speaker, since)
+}
+
 export function noteAsked(db: Db, speaker: string, askedAt: string): void {
   prepared(
     db,
@@ -76,7 +83,7 @@ export function forgetSpeakers(db: Db, now: string, timeZone: string): void {
   const monthAgo = daysAfter(now, -30)
   inTransaction(db, () => {
     prepared(db, 'DELETE FROM speakerLinks WHERE createdAt <= ?').run(end !== null && now >= end ? now : daysAfter(now, -maxDays))
-    for (const table of ['speakerLinks', 'speakerStates', 'speakerProposals'])
+    for (const table of tables)
       prepared(db, `DELETE FROM ${table} WHERE speaker NOT IN (SELECT value FROM json_each(?))`).run(ids)
     prepared(
       db,
@@ -86,6 +93,7 @@ export function forgetSpeakers(db: Db, now: string, timeZone: string): void {
   })
 }
 
+/** Deletes all links, confirmations and proposals. */
 export function endAllSpeakerLinks(db: Db): void {
-  for (const table of ['speakerLinks', 'speakerStates', 'speakerProposals']) db.prepare(`DELETE FROM ${table}`).run()
+  for (const table of tables) db.prepare(`DELETE FROM ${table}`).run()
 }

@@ -43,11 +43,18 @@ function comparedWithNow(db: Db, changes: readonly LinkChange[]): LinkChange[] {
   })
 }
 
-/** Replaces the speaker's proposal. Without changes an open one is withdrawn. */
-export function propose(db: Db, speaker: string, changes: readonly LinkChange[], at: string): void {
+/** Replaces the speaker's proposal, except open changes of fields that were not sent. Without any change it is withdrawn. */
+export function propose(
+  db: Db,
+  speaker: string,
+  sent: { changes: readonly LinkChange[]; hasField: (field: string) => boolean },
+  at: string,
+): void {
   inTransaction(db, () => {
     const last = proposalOfSpeaker(db, speaker)
-    if (changes.length === 0 && last?.accepted !== null) return
+    const open = last?.accepted === null ? last.changes : []
+    const changes = [...open.filter(({ field }) => !sent.hasField(field)), ...sent.changes]
+    if (changes.length === 0 && open.length === 0) return
     prepared(db, 'DELETE FROM speakerProposals WHERE speaker = ?').run(speaker)
     if (changes.length === 0) return
     const row = { id: randomUUID(), speaker, at, changes: JSON.stringify(changes) }
