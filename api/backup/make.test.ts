@@ -123,7 +123,7 @@ test('removes backups after 14 days, but not other files in their folder', async
   writeFileSync(join(into, '2026-01-15T060000Z.partial'), '')
   await look(15)
   expect(names()).toHaveLength(16)
-  // After a second look a day later the clock counts as steady. Of two expired backups, one is removed each day.
+  // The schedule trusts the clock after it ran on two days. It then removes one expired backup a day.
   await look(16)
   expect(names()[0]).toBe(nameAt(start + dayMs))
   await look(16)

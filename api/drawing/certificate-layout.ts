@@ -1,8 +1,8 @@
 /** Layout of a certificate, in points. */
 import encodeQR from 'qr'
+import { colorsOf, ground, ink, paleInk, sheet, type Yarns } from '../../data/look/drawing-colors.ts'
 import { weaveOf } from '../../data/look/weave.ts'
 import { codeInWords, type Drawn, type Paper, paperSize, sentenceOf, withUnbrokenDates } from './certificate-paper.ts'
-import { colorsOf, ground, ink, paleInk, sheet, type Yarns } from './colors.ts'
 import { breakEvenly, breakLines, fitTitle, heightOf, placeLines, type TextLine, type TextStyle } from './text-layout.ts'
 import { writable } from './writable.ts'
 

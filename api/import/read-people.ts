@@ -2,16 +2,13 @@ import type { Question } from '../../data/content/schema.ts'
 import { type FilePerson, type PeopleFile, peopleFields } from '../../data/import/people-file.ts'
 import { type TableChoice, Unreadable } from '../../data/import/source.ts'
 import { limits } from '../../data/limits.ts'
-import { answerOfText, checkAnswers } from '../../data/registrations/answers/answers.ts'
+import { answerField, answerOfText, checkAnswers, type StoredAnswers } from '../../data/registrations/answers/answers.ts'
 import { staffFieldsSchema } from '../../data/registrations/schema.ts'
 import { fold } from '../../data/text.ts'
 import { attendanceOf } from './attendance.ts'
 import { type Recognition, type Row, type Sheet, type Table, understand, wordsOf } from './table.ts'
 
-type AnswerField = `answers.${string}`
-type Field = (typeof peopleFields)[number] | AnswerField
-
-const fieldOf = ({ id }: Question): AnswerField => `answers.${id}`
+type Field = (typeof peopleFields)[number] | ReturnType<typeof answerField>
 
 const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 const digitCount = (text: string) => text.replace(/\D/g, '').length
@@ -95,12 +92,32 @@ export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}, q
 
 /** A column is an answer if it is named as its question. */
 function withQuestions(questions: readonly Question[]): Recognition<Field> {
-  const names = questions.map((question) => [fieldOf(question), wordsOf(question.label)])
+  const names = questions.map(({ id, label }) => [answerField(id), wordsOf(label)])
   return {
     ...recognition,
-    fields: [...peopleFields, ...questions.map(fieldOf)],
+    fields: [...peopleFields, ...questions.map(({ id }) => answerField(id))],
     names: { ...recognition.names, ...Object.fromEntries(names) },
   }
+}
+
+/** Reads the cells of questions. An answer that does not fit is left out and noted in `doubts`. */
+function answersIn(questions: readonly Question[], cellOf: (question: Question) => string, doubts: string[]) {
+  const answers: NonNullable<FilePerson['answers']> = {}
+  let stored: StoredAnswers = {}
+  for (const question of questions) {
+    const cell = cellOf(question)
+    if (cell === '') continue
+    const answer = answerOfText(question, cell)
+    // All answers together have a limit as well.
+    const checked = checkAnswers([question], { [question.id]: answer }, 'staff', stored)
+    const [error] = Object.values(checked.errors)
+    if (error) doubts.push(`«${question.label}»: ${error}.`)
+    else {
+      answers[question.id] = answer
+      stored = checked.answers
+    }
+  }
+  return answers
 }
 
 function personOf(row: Row, table: Table<Field>, questions: readonly Question[]): FilePerson {
@@ -116,15 +133,7 @@ function personOf(row: Row, table: Table<Field>, questions: readonly Question[])
   const attendance = attendanceOf(state)
   if (attendance === 'away') problems.push(`El archivo dice «${state}».`)
   const doubts = attendance === 'unclear' ? [`El archivo dice «${state}»: marca solo a quien sí viene.`] : []
-  const answers: NonNullable<FilePerson['answers']> = {}
-  for (const question of questions) {
-    const cell = text(fieldOf(question))
-    if (cell === '') continue
-    const answer = answerOfText(question, cell)
-    const [error] = Object.values(checkAnswers([question], { [question.id]: answer }, 'staff').errors)
-    if (error) doubts.push(`«${question.label}»: ${error}.`)
-    else answers[question.id] = answer
-  }
+  const answers = answersIn(questions, (question) => text(answerField(question.id)), doubts)
   const parsed = staffFieldsSchema.safeParse(fields)
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) problems.push(problemOf(String(path[0]), message, fields))

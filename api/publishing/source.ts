@@ -45,22 +45,26 @@ export function createSources({ db, config, wwwDir, log }: Options) {
   })
 
   /** State of content that is not stored, such as a typed date or capacity. */
-  const stateOf = (content: Content): PageState => {
+  const stateOf = ({ places }: Content, visible: PublicContent): PageState => {
     const timeMs = Date.now()
-    const timeline = timelineOf(publicContent(content, config.timeZone), config.timeZone)
+    const timeline = timelineOf(visible, config.timeZone)
     const isOver = timeMs >= (timeline.days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
-    const offer = offerOf(content.places, takenSeats(db), new Date(timeMs).toISOString(), isOver)
+    const offer = offerOf(places, takenSeats(db), new Date(timeMs).toISOString(), isOver)
     return { offer, now: nowOf(timeline, timeMs) }
   }
 
-  const visibleContent = (content: Content, { offer, now } = stateAt(Date.now())): PublicContent => {
+  const visibleContent = (content: Content): PublicContent => {
+    const { offer, now } = stateAt(Date.now())
     const open = publicContent(content, config.timeZone, offer, now, editions)
     return { ...open, partners: withBackgrounds(db, open.partners) }
   }
 
   return {
     visibleContent,
-    typedContent: (content: Content) => visibleContent(content, stateOf(content)),
+    typedContent(content: Content): PublicContent {
+      const visible = visibleContent(content)
+      return { ...visible, ...stateOf(content, visible) }
+    },
 
     layOutEditions(): Promise<void> | null {
       const past = pastEditions(db)

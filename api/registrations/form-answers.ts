@@ -1,4 +1,5 @@
 import type { Question } from '../../data/content/schema.ts'
+import { limits, questionLimits } from '../../data/limits.ts'
 
 const prefix = 'answer-'
 
@@ -15,6 +16,15 @@ export function answersIn(body: URLSearchParams, questions: readonly Question[])
 }
 
 const maxAnswerFields = 100
+
+const maxSentAnswers = limits.lists.questions * (questionLimits.options + 1)
+
+/** Answers as they were sent, shortened to what a question takes. */
+export const sentAnswers = (body: URLSearchParams): [string, string][] =>
+  [...body]
+    .filter(isAnswer)
+    .slice(0, maxSentAnswers)
+    .map(([name, value]) => [name, value.slice(0, questionLimits.long)])
 
 /** Typed answers by field name. Several are separated by line breaks. */
 export function answerValues(body: URLSearchParams): Record<string, string> {

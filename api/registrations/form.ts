@@ -12,7 +12,7 @@ import { fieldErrors, isForm } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { RefusedForm } from '../publishing/render.ts'
 import { answerPage } from '../serving/answer-page.ts'
-import { answersIn, answerValues } from './form-answers.ts'
+import { answersIn, answerValues, sentAnswers } from './form-answers.ts'
 import type { Refusal, Registering } from './registering.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
@@ -27,6 +27,8 @@ const maxLengths = {
 }
 
 const maxWaitingPages = 10
+
+type SentFields = Parameters<typeof waitPage>[1]
 
 type Needs = { db: Db; publisher: Publisher }
 
@@ -43,14 +45,14 @@ export function formPosts({ db, publisher }: Needs, registering: Registering) {
     return answerPage(c, page, status)
   }
 
-  const askAgain = (c: Context<Env>, { status, message }: Refusal, values: Record<string, string>) => {
+  const askAgain = (c: Context<Env>, { status, message }: Refusal, fields: SentFields) => {
     c.header('Content-Security-Policy', waitPolicy)
-    return c.html(waitPage(message, values), status)
+    return c.html(waitPage(message, fields), status)
   }
 
-  const answerBusy = (c: Context<Env>, values: Record<string, string>) => {
+  const answerBusy = (c: Context<Env>, fields: SentFields) => {
     setRetryAfter(c)
-    return askAgain(c, { status: 503, message: unavailableMessage }, values)
+    return askAgain(c, { status: 503, message: unavailableMessage }, fields)
   }
 
   const isBusy = () => rendering.pendingCount >= maxWaitingPages
@@ -60,28 +62,25 @@ export function formPosts({ db, publisher }: Needs, registering: Registering) {
     const early = await registering.refusal(c)
     const body = new URLSearchParams(await c.req.text())
     const typed = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
-    const typedAnswers = answerValues(body)
-    const values = { ...typed, ...typedAnswers }
-    const shortValues = {
-      ...Object.fromEntries(Object.entries(maxLengths).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? ''])),
-      ...typedAnswers,
-    }
-    if (early) return askAgain(c, early, shortValues)
+    const values = { ...typed, ...answerValues(body) }
+    const shortTexts = Object.entries(maxLengths).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? ''] as const)
+    const shortFields = [...shortTexts, ...sentAnswers(body)]
+    if (early) return askAgain(c, early, shortFields)
 
     const parsed = registrationSchema.safeParse({ ...typed, reserved: body.get('reserved') ?? '' })
     const { answers, errors } = registering.check(answersIn(body, readQuestions(db)))
     if (!parsed.success || Object.keys(errors).length > 0) {
-      if (isBusy()) return answerBusy(c, shortValues)
+      if (isBusy()) return answerBusy(c, shortFields)
       return showAgain(c, { values, errors: { ...(parsed.error && fieldErrors(parsed.error)), ...errors } }, 422)
     }
     try {
       const { seat, refusal } = await registering.register(c, parsed.data, answers)
       if (!refusal) return c.redirect(noticePaths[seat], 303)
-      if (!refusal.reason || isBusy()) return askAgain(c, refusal, shortValues)
+      if (!refusal.reason || isBusy()) return askAgain(c, refusal, shortFields)
       return await showAgain(c, { values, errors: {}, message: refusal.message }, 409)
     } catch (error) {
       if (!isTransient(error)) throw error
-      return answerBusy(c, shortValues)
+      return answerBusy(c, shortFields)
     }
   })
 }

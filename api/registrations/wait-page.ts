@@ -17,8 +17,9 @@ export const waitPolicy = [
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
 ].join('; ')
 
-export function waitPage(message: string, values: Record<string, string>) {
-  const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+/** `fields` may have several values of a name. */
+export function waitPage(message: string, fields: readonly (readonly [string, string])[]) {
+  const hidden = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   return html`<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>Todavía no estás registrado</title><style>${raw(style)}</style></head>

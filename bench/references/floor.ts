@@ -14,7 +14,7 @@ const insert = db.prepare('INSERT INTO saves VALUES (?, ?)')
 
 function writeFile(body: string): void {
   const handle = openSync(`${file}.new`, 'w')
-  writeSync(handle, body.padEnd(80_000, '·'))
+  writeSync(handle, body.padEnd(80_000))
   fsyncSync(handle)
   closeSync(handle)
   renameSync(`${file}.new`, file)

@@ -1,4 +1,4 @@
-/** What a visitor feels on a phone: first text, first typing, taps and keys, and the second visit. */
+/** Times that a visitor notices on a phone: first text, first typing, taps, keys, and the second visit. */
 import type { Browser, Page } from 'playwright-core'
 import { largest } from '../../demo/large/large.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'

@@ -1,4 +1,4 @@
-/** What an organiser feels: the panel's first view on slow 4G, its interactions, and the preview. 20,000 people. */
+/** Times that an organiser notices with 20,000 people: the panel's first view on slow 4G, interactions, and the preview. */
 import type { Page } from 'playwright-core'
 import { loadDemo } from '../../demo/load.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'

@@ -6,7 +6,7 @@ import { loadDemo } from '../../demo/load.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { admin, startProduct } from '../../tests/support/product.ts'
 import { untilSettled } from '../support/demo.ts'
-import { load } from '../support/registering.ts'
+import { load, loadSeconds } from '../support/registering.ts'
 import { atMost, type Row } from '../support/report.ts'
 import { amount } from '../support/short.ts'
 
@@ -34,7 +34,7 @@ export async function measureMemory(): Promise<Row[]> {
     await untilSettled(product.origin)
     await wait(restMs)
     rows.push(atMost('memory after the demo was loaded', product.memory(), 200, 'MB'))
-    for (let stored = 0; stored < registrations; ) stored += Math.ceil((await load(product.origin)).rate * 3)
+    for (let stored = 0; stored < registrations; ) stored += Math.ceil((await load(product.origin)).rate * loadSeconds)
     await wait(restMs)
     rows.push(
       atMost(

@@ -1,4 +1,4 @@
-/** What a person feels in a browser whose processor and network are slowed. */
+/** Slows a browser down, and measures interactions and paints in it. */
 import type { CDPSession, Page } from 'playwright-core'
 import { atMost, median, type Row } from './report.ts'
 

@@ -7,12 +7,14 @@ import { openConnection } from '../../tests/reliability/connection.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { amount } from './short.ts'
 
-const [connections, seconds] = [64, amount(3, 1)]
+const connections = 64
+
+export const loadSeconds = amount(3, 1)
 
 export type Load = { rate: number; p99: number }
 
 /** Sends registrations from another process. The origin `warmUp` gets a second of load before. */
-export async function load(origin: string, duration = seconds, warmUp = ''): Promise<Load> {
+export async function load(origin: string, duration = loadSeconds, warmUp = ''): Promise<Load> {
   const file = join(import.meta.dirname, 'registration-load.ts')
   const args = [file, origin, String(connections), String(duration), warmUp]
   const { stdout } = await promisify(execFile)(process.execPath, args)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { itemDefaults } from '../content/defaults.ts'
 import { ruleErrors } from '../content/rules.ts'
 import { type Content, type Item, itemSchemas } from '../content/schema.ts'
@@ -224,16 +225,19 @@ type Links = Pick<SourceSpeaker, 'linkedinUrl' | 'twitterUrl' | 'links'>
 
 const maxNotedCharacters = 80
 
+/** Returns an address that can be stored. Otherwise adds a note. */
+function goodAddress(schema: z.ZodType, url: string | undefined, notes: string[]): string | undefined {
+  const error = url === undefined ? undefined : schema.safeParse(url).error
+  if (url !== undefined && error) notes.push(`Sin el enlace «${shortened(url)}»: ${error.issues[0]?.message}`)
+  return error ? undefined : url
+}
+
 function goodLinks({ linkedinUrl, twitterUrl, links }: Links): { fields: Links; notes: string[] } {
   const schema = itemSchemas.speakers.shape
   const notes: string[] = []
   const note = (url: string, why = '') => notes.push(`Sin el enlace «${shortened(url)}»: ${why}`)
-  const profile = (field: 'linkedinUrl' | 'twitterUrl', url: string | undefined) => {
-    const error = url === undefined ? undefined : schema[field].safeParse(url).error
-    if (url !== undefined && error) note(url, error.issues[0]?.message)
-    return error ? undefined : url
-  }
-  const [linkedin, twitter] = [profile('linkedinUrl', linkedinUrl), profile('twitterUrl', twitterUrl)]
+  const linkedin = goodAddress(schema.linkedinUrl, linkedinUrl, notes)
+  const twitter = goodAddress(schema.twitterUrl, twitterUrl, notes)
   const others = links?.flatMap((link) => {
     const { data, error } = schema.links.safeParse([link])
     if (error) note(link.url, error.issues[0]?.message)
@@ -263,7 +267,8 @@ function talkTarget(
 ): Target<'events'> {
   const { ids, names, lostRooms } = references
   const { key, title, description, day, startTime, endTime, isPlenary, language, level, track, slug } = talk
-  const good = goodAddresses(talk)
+  const notes = [...(talk.notes ?? [])]
+  const { slidesUrl: slidesSchema, recordingUrl: recordingSchema } = itemSchemas.events.shape
   const problems = lostRooms.has(talk.room) && !isPlenary ? [...talk.problems, lostRoom] : talk.problems
   const scenarioId = talk.room === '' ? '' : (ids.rooms.get(talk.room) ?? '')
   const speakerIds = [...new Set(talk.speakers.flatMap((speaker) => ids.speakers.get(speaker) ?? []))]
@@ -278,7 +283,8 @@ function talkTarget(
     language,
     level,
     track,
-    ...good.fields,
+    slidesUrl: goodAddress(slidesSchema, talk.slidesUrl, notes),
+    recordingUrl: goodAddress(recordingSchema, talk.recordingUrl, notes),
   })
   const fields = current && exported ? { ...written, ...exported(current, written) } : written
   const complete = ({ scenarioId, ...item }: Item<'events'>) => ({
@@ -291,23 +297,10 @@ function talkTarget(
     if (field === 'speakerIds') return (value as string[]).map((id) => names.speakers.get(id) ?? id)
     return shownAs(field, value)
   }
-  const notes = [...(talk.notes ?? []), ...good.notes]
   const target = targetOf('events', { key, name: title, problems, notes, fields }, current, complete, show)
   if (talk.row !== undefined) target.row.row = talk.row
   const takesSlug = target.row.change === 'new' && target.fields !== null && itemSchemas.events.shape.slug.safeParse(slug).success
   return takesSlug ? { ...target, fields: { ...target.fields, slug } } : target
-}
-
-/** Returns the addresses that can be stored, and a note on each other one. */
-function goodAddresses(talk: SourceTalk) {
-  const notes: string[] = []
-  const good = (field: 'slidesUrl' | 'recordingUrl') => {
-    const url = talk[field]
-    const error = url === undefined ? undefined : itemSchemas.events.shape[field].safeParse(url).error
-    if (error) notes.push(`Sin el enlace «${shortened(url ?? '')}»: ${error.issues[0]?.message}`)
-    return error ? undefined : url
-  }
-  return { fields: { slidesUrl: good('slidesUrl'), recordingUrl: good('recordingUrl') }, notes }
 }
 
 type Exported = (current: Item<'events'>, written: Partial<Item<'events'>>) => Partial<Item<'events'>>

@@ -17,14 +17,17 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
   // While the date is still the default, no event is planned.
   if (eventDate === sectionDefaults.hero.eventDate && !hasTakenPlace) return null
   const events = readKey(db, 'events').value
-  const knownSince = [
-    unchangedSince(db, 'privacy', 'retentionDays', retentionDays),
-    unchangedSince(db, 'hero', 'eventDate', eventDate),
-    lastSaved(db, ['events']) ?? '',
-  ]
-  const at = deletionInstant({ retentionDays, eventDate, events, knownSince: knownSince.toSorted().at(-1) ?? '' }, timeZone)
+  const knownSince = latest(unchangedSince(db, 'privacy', 'retentionDays', retentionDays), daysKnownSince(db, eventDate))
+  const at = deletionInstant({ retentionDays, eventDate, events, knownSince }, timeZone)
   return at === null ? null : { at, people: countBefore(db, at) }
 }
+
+/** The latest of instants in ISO 8601, '' without any. */
+export const latest = (...instants: string[]) => instants.toSorted().at(-1) ?? ''
+
+/** ISO 8601 in UTC: since when the event's days are as they are now. */
+export const daysKnownSince = (db: Db, eventDate: string): string =>
+  latest(unchangedSince(db, 'hero', 'eventDate', eventDate), lastSaved(db, ['events']) ?? '')
 
 function unchangedSince(db: Db, section: ContentKey, field: string, value: string | number): string {
   const since = `SELECT min(savedAt) FROM revisions WHERE section = @section AND id > coalesce(

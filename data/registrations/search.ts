@@ -39,7 +39,10 @@ function conditionFor(words: string[][], { status = 'all', answer = {} }: Regist
   }
   for (const [id, text] of Object.entries(answer)) {
     clauses.push(text === '' ? 'answers -> ? IS NULL' : hasAnswer)
-    values.push(`$.${JSON.stringify(id)}`, ...(text === '' ? [] : [text, { true: 'Sí', false: 'No' }[text] ?? text]))
+    values.push(
+      `$.${JSON.stringify(id)}`,
+      ...(text === '' ? [] : [text, text === 'true' ? 'Sí' : text === 'false' ? 'No' : text]),
+    )
   }
   return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
 }

@@ -128,7 +128,8 @@ function figureFindings({ about, layout, hero, events }: Content, timeZone: stri
   const days = daysOf(visibleEvents, dayOf(timeZone, hero.eventDate)).length
   return (['stat1', 'stat2'] as const).flatMap((figure) => {
     const [number, label] = [about[`${figure}Number`].trim(), about[`${figure}Label`].trim()]
-    if (days === 0 || !/^\d+$/.test(number) || !/^[dD][ií]as?(?!\p{L})/u.test(label) || Number(number) === days) return []
+    if (days === 0 || !/^\d+$/.test(number) || !/^d[ií]as?(?!\p{L})/u.test(label.toLowerCase()) || Number(number) === days)
+      return []
     const right = label.replace(/^(d[ií]a)s?/i, days === 1 ? '$1' : '$1s')
     const message = `La página dice «${number} ${label}», y la agenda tiene ${days === 1 ? 'un día' : `${days} días`}.`
     const change = { [`${figure}Number`]: String(days), [`${figure}Label`]: right }

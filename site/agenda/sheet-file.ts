@@ -22,8 +22,6 @@ const ofCard = (sheets: Document, card: Element) => sheets.getElementById(`ficha
 
 export const textIn = (sheets: Document | null, card: Element) => wordsOf(sheets && ofCard(sheets, card))
 
-export const hasSheet = (card: Element | null): card is HTMLElement => card?.matches('.opens') === true
-
 export async function sheetOf(card: Element): Promise<HTMLElement | null> {
   const there = () => card.querySelector<HTMLElement>('.sheet')
   if (there()) return there()

@@ -1,6 +1,6 @@
 import { offerActions } from './actions.ts'
 import { createAfterPaint } from './after-paint.ts'
-import { hasSheet, loadAhead, sheetOf } from './sheet-file.ts'
+import { loadAhead, sheetOf } from './sheet-file.ts'
 
 const sheetState = 'sheet'
 
@@ -13,7 +13,7 @@ function idOf(hash: string): string {
 }
 
 const cards = '.session, .speaker'
-const cardWithSheet = (item: Element | null) => (item?.matches(cards) && hasSheet(item) ? item : null)
+const cardWithSheet = (item: Element | null) => (item?.matches('.opens') ? item : null)
 
 /** Card that was opened last. A slow download must not open an earlier card's sheet later. */
 let requestedCard: Element | null = null

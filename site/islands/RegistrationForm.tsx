@@ -118,7 +118,7 @@ function fieldsOf(texts: Content['registrationForm']) {
 /** The page's form has the questions, so that the dialog needs no second description of them. */
 function copyQuestions(to: HTMLElement | null) {
   const from = document.querySelector('[data-registration-form] [data-questions]')
-  if (to && from) to.innerHTML = from.innerHTML.replaceAll('"pregunta-', '"dialog-')
+  if (to && from) to.innerHTML = from.innerHTML.replaceAll(/(?<=[" ])pregunta-(?=[\w-]+[" ])/g, 'dialog-')
 }
 
 /** The dialog shows the same state of the registration as the page, so it reads the state from the page. */

@@ -7,15 +7,18 @@ const secretKey = 'registro-clave'
 export function restoreDraft(form: HTMLFormElement): void {
   for (const [name, value] of Object.entries(read())) {
     const field = form.elements.namedItem(name)
+    if (field instanceof RadioNodeList)
+      for (const box of field)
+        if (box instanceof HTMLInputElement && box.type === 'checkbox') box.checked ||= value.split('\n').includes(box.value)
     if (field && 'type' in field && field.type !== 'checkbox' && 'value' in field && field.value === '') field.value = value
   }
 }
 
 export function saveDraft(form: HTMLFormElement): void {
-  const typed = [...new FormData(form)].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== trap.name,
-  )
-  store(draftKey, JSON.stringify({ ...read(), ...Object.fromEntries(typed) }))
+  const typed: Record<string, string> = {}
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && name !== trap.name) typed[name] = typed[name] ? `${typed[name]}\n${value}` : value
+  store(draftKey, JSON.stringify({ ...read(), ...typed }))
 }
 
 export function removeDraft(): void {

@@ -11,7 +11,7 @@ import { clockTimeOf, dayOf } from '../../data/zone.ts'
 
 export const everywhere = 'Todas las salas'
 
-/** Titles of a talk's links in the files, by which an import finds them again. */
+/** Titles of a talk's links. The import of tables finds its columns by them. */
 export const linkTitles = { slides: 'Diapositivas', recording: 'Grabación' }
 
 export const types = { plenary: 'Plenaria', talk: 'Charla' }

@@ -7,17 +7,17 @@ export type NamedOn = Pick<Speaker, 'id' | 'slug' | 'name' | 'company' | 'image'
 /** `bio` only if few speakers leave room for it. */
 export type CardOf = NamedOn & Pick<Speaker, 'title'> & { saysMore: boolean; bio?: string }
 
-/** Few speakers have wide cards with their biographies. */
-export const isFew = (speakers: readonly unknown[]) => speakers.length <= 2
-
 export const namedOn = memoized(({ id, slug, name, company, image }: Speaker): NamedOn => ({ id, slug, name, company, image }))
 
-export const cardOf = memoized((speaker: Speaker): CardOf => {
+const cardOf = memoized((speaker: Speaker): CardOf => {
   const { title, bio, linkedinUrl, twitterUrl, links } = speaker
   return { ...namedOn(speaker), title, saysMore: [bio, linkedinUrl, twitterUrl].some(Boolean) || links.length > 0 }
 })
 
-export const wideCardOf = memoized((speaker: Speaker): CardOf => ({ ...cardOf(speaker), bio: speaker.bio }))
+const wideCardOf = memoized((speaker: Speaker): CardOf => ({ ...cardOf(speaker), bio: speaker.bio }))
+
+/** One or two speakers have wide cards with their biographies. */
+export const cardsOf = (speakers: readonly Speaker[]): CardOf[] => speakers.map(speakers.length <= 2 ? wideCardOf : cardOf)
 
 export const openedOf = memoized(({ id, slug, name, title, company, bio, linkedinUrl, twitterUrl, links }: Speaker) => ({
   ...{ id, slug, name, title, company, bio, linkedinUrl, twitterUrl, links },

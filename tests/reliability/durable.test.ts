@@ -37,6 +37,6 @@ test.skipIf(!strace)('syncs a registration to the disk before the answer (skippe
   const taken = await stepsDuring(() => register(product, 'jose@ejemplo.gt'))
   if (!taken) return skip('this user may not look into other processes')
   expect(taken.filter((step, index) => step !== taken[index - 1])).toEqual(['write wal', 'sync wal', '201'])
-  // What stores nothing waits for no disk: the sync seen above is the registration's.
+  // A refused registration is not stored, so nothing is synced. The sync above is therefore the registration's.
   expect(await stepsDuring(() => register(product, 'no es un correo'))).toEqual(['422'])
 })

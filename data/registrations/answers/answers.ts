@@ -13,7 +13,7 @@ type AnswerRules = 'new' | 'own' | 'staff'
 
 type Checked = { answers: StoredAnswers; errors: FieldErrors }
 
-export const answerField = (id: string) => `answers.${id}`
+export const answerField = (id: string) => `answers.${id}` as const
 
 /** Null counts as no answer. `errors` are at `answers.{id}`. */
 export function checkAnswers(
@@ -73,8 +73,7 @@ export function isAsked(
 type ReadAnswer = { answer: Answer | null; error?: never } | { error: string; answer?: never }
 
 function readAnswer(question: Pick<Question, 'kind' | 'options'>, sent: unknown): ReadAnswer {
-  if (sent === null || (Array.isArray(sent) && question.kind !== 'choices'))
-    return sent === null ? { answer: null } : wrong[question.kind]
+  if (sent === null) return { answer: null }
   const text = typeof sent === 'string' ? sent.trim() : sent
   if (text === '') return { answer: null }
   return readers[question.kind](text, question.options)
@@ -115,10 +114,11 @@ const readers: Record<Question['kind'], (sent: unknown, options: readonly string
   },
 }
 
-const textsOf = (value: Answer): string[] =>
-  [value].flat().map((part) => (typeof part === 'boolean' ? (part ? 'Sí' : 'No') : String(part)))
+/** Texts of an answer: one, none, or several of a list. */
+export const textsOf = (value: Answer | undefined): string[] =>
+  [value ?? []].flat().map((part) => (typeof part === 'boolean' ? (part ? 'Sí' : 'No') : String(part)))
 
-export const answerText = (value: Answer | undefined): string => (value === undefined ? '' : textsOf(value).join('; '))
+export const answerText = (value: Answer | undefined): string => textsOf(value).join('; ')
 
 /** A choice speaks for itself; other answers need their question. Leaves out 'No'. */
 export function textsAtDoor(questions: readonly Question[], answers: StoredAnswers): string[] {

@@ -2,7 +2,7 @@ import { itemDefaults, sectionDefaults } from '../../content/defaults.ts'
 import { lastSaved, readKey } from '../../content/revisions.ts'
 import type { Db } from '../../db/db.ts'
 import { inTransaction, prepared } from '../../db/prepared.ts'
-import { deletionInstant } from '../planned-deletion.ts'
+import { daysKnownSince, deletionInstant, latest } from '../planned-deletion.ts'
 import { parseAnswers } from './answers.ts'
 import { readQuestions } from './stored.ts'
 
@@ -47,12 +47,12 @@ export function eraseExpiredAnswers(db: Db, timeZone: string, now: string, limit
   })
 }
 
-/** Answers to deleted questions are keptAnswers for the default time. */
+/** Answers to deleted questions are kept for the default time. */
 function deadlines(db: Db, timeZone: string): (question: string, year: string | null) => string | null {
   const keepDays = new Map(readQuestions(db).map((question) => [question.id, question.keepDays]))
   const { eventDate } = readKey(db, 'hero').value
   const events = readKey(db, 'events').value
-  const knownSince = lastSaved(db, ['hero', 'events', 'questions']) ?? new Date(0).toISOString()
+  const knownSince = latest(daysKnownSince(db, eventDate), lastSaved(db, ['questions']) ?? '')
   const editions = prepared<{ year: string; eventDate: string }>(db, 'SELECT year, eventDate FROM editions').all()
   const eventDates = new Map(editions.map((edition) => [edition.year, edition.eventDate]))
   const instants = new Map<string, string | null>()

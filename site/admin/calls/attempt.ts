@@ -3,7 +3,7 @@ import { serverMessage } from './messages.ts'
 
 export async function attempt(
   failure: string,
-  work: () => Promise<(Omit<ToastContent, 'kind'> & { kind?: 'neutral' }) | undefined>,
+  work: () => Promise<(Omit<ToastContent, 'kind'> & { kind?: ToastContent['kind'] }) | undefined>,
   again?: ToastAction,
 ): Promise<boolean> {
   try {

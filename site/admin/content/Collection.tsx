@@ -5,6 +5,7 @@ import type { CollectionKey, Item, ItemFields } from '../../../data/content/sche
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import type { Loaded } from '../calls/loaded.ts'
 import { capitalized, failed } from '../calls/messages.ts'
+import { DraftOffer } from '../forms/DraftOffer.tsx'
 import { markUnsaved } from '../shell/unsaved.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -33,6 +34,13 @@ type Props<K extends CollectionKey> = ItemFormProps<K> & {
 type DialogProps<K extends CollectionKey> = ComponentProps<typeof ItemDialog<K>>
 type OpenItem<K extends CollectionKey> = Pick<DialogProps<K>, 'item' | 'isRecovered' | 'start' | 'idempotencyKey'>
 
+/** An item whose save failed after its form was closed. */
+type FailedItem<K extends CollectionKey> = Pick<OpenItem<K>, 'idempotencyKey'> & {
+  mark: string
+  at: number
+  values: ItemFields<K>
+}
+
 export function Collection<K extends CollectionKey>(props: Props<K>) {
   const { note, tools, templates, nextDefaults = () => ({}), extraSearchText = () => '', children, ...form } = props
   const { collection } = form
@@ -40,6 +48,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   const loaded: Loaded<Item<K>[]> = useStore(state.$loaded)
   const [editing, setEditing] = useState<OpenItem<K> | null>(null)
   const [addedCount, setAddedCount] = useState(0)
+  const [failedItems, setFailedItems] = useState<FailedItem<K>[]>([])
   const [search, setSearch] = useState('')
   const { label } = kinds[collection]
   const itemToOpen = useStore($itemToOpen)
@@ -59,7 +68,20 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   const addAnother: DialogProps<K>['onAnother'] = (values, saving, idempotencyKey) => {
     const orders = [...(loaded.data ?? []), values].map(({ displayOrder }) => displayOrder)
     open({ item: null, start: { ...nextDefaults(values), displayOrder: nextOrder(orders) } as Partial<ItemFields<K>> })
-    void reportSave(collection, values, saving, () => open({ item: null, start: values, idempotencyKey }))
+    const failedItem = { mark: `saving:${idempotencyKey || collection}`, at: Date.now(), values, idempotencyKey }
+    void reportSave(collection, failedItem, saving, () => reopen(failedItem)).then((isSaved) => {
+      if (!isSaved) setFailedItems((others) => [...others, failedItem])
+    })
+  }
+
+  function forget({ mark }: FailedItem<K>) {
+    markUnsaved(mark, false)
+    setFailedItems((items) => items.filter((item) => item.mark !== mark))
+  }
+
+  function reopen(failedItem: FailedItem<K>) {
+    forget(failedItem)
+    open({ item: null, start: failedItem.values, idempotencyKey: failedItem.idempotencyKey })
   }
 
   function renderItems(items: Item<K>[]) {
@@ -87,6 +109,16 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
             {!editing && (
               <ItemDrafts collection={collection} items={items} onRecover={(item) => setEditing({ item, isRecovered: true })} />
             )}
+            {!editing &&
+              failedItems.map((item) => (
+                <DraftOffer
+                  key={item.mark}
+                  at={item.at}
+                  subject={`«${nameOf(item.values)}»`}
+                  onRecover={() => reopen(item)}
+                  onDiscard={() => forget(item)}
+                />
+              ))}
             {items.length >= minSearchedCount && (
               <SearchBox placeholder={`Buscar en ${label}`} value={search} onChange={setSearch} className="w-full sm:max-w-sm" />
             )}
@@ -108,23 +140,25 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   )
 }
 
-/** Reports a save whose form is closed. If it fails, `reopen` shows its values again. */
+const nameOf = (values: ItemFields<CollectionKey>): string =>
+  'title' in values ? values.title : 'label' in values ? values.label : values.name
+
+/** Returns whether a save whose form is closed succeeded. After a failure it stays marked as unsaved. */
 async function reportSave<K extends CollectionKey>(
   collection: K,
-  values: ItemFields<K>,
+  { mark, values }: FailedItem<K>,
   saving: Promise<ToastContent>,
   reopen: () => void,
-): Promise<void> {
-  const mark = `saving:${crypto.randomUUID?.() ?? collection}`
+): Promise<boolean> {
   markUnsaved(mark, true)
   try {
     showToast(await saving)
-  } catch (error) {
-    const name = 'title' in values ? values.title : 'label' in values ? values.label : values.name
-    const action = { label: 'Abrir de nuevo', run: async () => reopen() }
-    showToast({ ...failed(kinds[collection].noun, 'crear', error, `No se guardó «${name}»`), action })
-  } finally {
     markUnsaved(mark, false)
+    return true
+  } catch (error) {
+    const action = { label: 'Abrir de nuevo', run: async () => reopen() }
+    showToast({ ...failed(kinds[collection].noun, 'crear', error, `No se guardó «${nameOf(values)}»`), action })
+    return false
   }
 }
 

@@ -80,7 +80,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
 
   return (
     <Dialog title={title} onClose={close} onLeave={leave}>
-      <form ref={fields} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form ref={fields} onSubmit={submit} data-sends={props.submit && ''} noValidate className="flex flex-col gap-5">
         {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
         {disputes.isDisputed && <DisputeNote />}
         <DisputesContext value={disputes.context}>{children(field, form.control)}</DisputesContext>

@@ -31,12 +31,12 @@ type Options<T extends FieldValues> = {
 export function useEditor<T extends FieldValues>({ schema, values, versions, dialog, save, onInvalid, failure }: Options<T>) {
   const [isSaving, setIsSaving] = useState(false)
   /** A save that waits for an upload. */
-  const [waiting, setWaiting] = useState<'save' | ((valid: T) => void) | null>(null)
+  const [waiting, setWaiting] = useState<((valid: T) => void) | null>(null)
   const { form, isDirty, isUploading, showRefused } = useSchemaForm(schema, values)
   const disputes = useDisputes(form, versions?.section)
   const draft = useDraft(form, versions)
-  const submit = form.handleSubmit((valid) => (isUploading ? waitWith('save') : attempt(() => save(valid))), onInvalid)
   const ifValid = (act: (valid: T) => void) => form.handleSubmit((valid) => (isUploading ? waitWith(act) : act(valid)), onInvalid)
+  const submit = ifValid((valid) => attempt(() => save(valid)))
   const resend = useResend(submit, { inToast: dialog === undefined })
   const mark = dialog === undefined ? (versions?.section ?? '') : inDialog(dialog)
 
@@ -45,7 +45,7 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     return () => markUnsaved(mark, false)
   }, [mark, isDirty, isUploading])
 
-  function waitWith(act: 'save' | ((valid: T) => void)): void {
+  function waitWith(act: (valid: T) => void): void {
     expectUploads(form.control)
     setWaiting(() => act)
     showToast({ kind: 'neutral', ...savedAfterUpload })
@@ -55,7 +55,7 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
   useEffect(() => {
     if (isUploading || !waiting) return
     setWaiting(null)
-    if (areUploadsStored(form.control)) void (waiting === 'save' ? submit() : ifValid(waiting)())
+    if (areUploadsStored(form.control)) void ifValid(waiting)()
   }, [isUploading])
 
   async function attempt(call: () => Promise<void>) {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Mails } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatCount } from '../../text/format-count.ts'
+import { reload } from '../calls/loaded.ts'
 import { collections } from '../content/collections.ts'
 import { Button } from '../ui/Button.tsx'
 import { GroupMailDialog } from './GroupMailDialog.tsx'
@@ -10,9 +11,13 @@ import { askingMail, groupMail } from './group-mail.ts'
 /** Writes to people who registered before a question was added. Renders nothing if the site sends no mail. */
 export function AskAll() {
   const state = useStore(groupMail.$loaded).data?.state
-  const questions = useStore(collections.questions.$loaded).data ?? []
+  const { data: questions } = useStore(collections.questions.$loaded)
   const [isOpen, setIsOpen] = useState(false)
-  if (!state || !questions.some(({ isActive }) => isActive)) return null
+  // A new question makes more people part of the group.
+  useEffect(() => {
+    if (questions) reload(groupMail)
+  }, [questions])
+  if (!state || !questions?.some(({ isActive }) => isActive)) return null
   const { last } = state
 
   async function open() {

@@ -27,7 +27,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { printList } from './PrintedList.tsx'
-import { $exportUrls, $filter, type Sort, type Status, setFilter } from './registrations.ts'
+import { $exportUrls, $filter, type Sort, type Status, setFilter, sortBy } from './registrations.ts'
 import { $selection, startChoosing } from './selection.ts'
 import { mayBeMore, similarPairs } from './similar-registrations.ts'
 
@@ -108,7 +108,7 @@ export function Filters({ counts, isEventDay, hasQuestions, onOpen }: Props) {
             ...(isPhone ? sorts : []).map(({ by, label }) => ({
               label,
               Icon: sort === by ? Check : ArrowDownUp,
-              onClick: () => setFilter({ sort: by, order: undefined }),
+              onClick: () => sortBy(by),
             })),
           ]}
         />

@@ -38,7 +38,7 @@ function inWords(field: Field, registration: Registration): string {
 const labelOf = (field: Field, { questionTexts }: Registration) =>
   questionTexts[answerOf(field) ?? ''] ?? labels[field as keyof typeof labels]
 
-type Props = { pair: SimilarPair; onClose: () => void; onMerged: () => void }
+type Props = { pair: SimilarPair; onClose: () => void; onMerged?: () => void }
 
 export function MergeDialog({ pair, onClose, onMerged }: Props) {
   const formatDate = useFormatDate()
@@ -51,13 +51,15 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
       .filter((id) => id in newer.answers && answerText(older.answers[id]) !== answerText(newer.answers[id]))
       .map((id) => `answers.${id}` as const),
   ]
-  const [take, setTake] = useState<Field[]>(() => differing.filter((field) => inWords(field, older) === empty))
+  const [take, setTake] = useState<Field[]>(() =>
+    differing.filter((field) => !field.startsWith('answers.') && !older[field as (typeof mergeableFields)[number]]),
+  )
   const [isBusy, startCall] = useTransition()
 
   async function unite() {
     await attempt('No se unieron', async () => {
       const { kind: _, ...toast } = await merge(older, newer, take)
-      onMerged()
+      onMerged?.()
       onClose()
       return toast
     })

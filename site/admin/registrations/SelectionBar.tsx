@@ -40,9 +40,10 @@ export function SelectionBar({ matchCount }: { matchCount: number }) {
       <ActionMenu
         label="Más para elegidos"
         Icon={EllipsisVertical}
+        disabled={isNobody}
         actions={[
-          { label: 'Dar lugar', Icon: TicketCheck, onClick: () => isNobody || startCall(seatChosen) },
-          { label: 'Cancelar registros', Icon: Ban, onClick: () => isNobody || startCall(cancelChosen) },
+          { label: 'Dar lugar', Icon: TicketCheck, onClick: () => startCall(seatChosen) },
+          { label: 'Cancelar registros', Icon: Ban, onClick: () => startCall(cancelChosen) },
           ...(a && b && selection.size === 2 ? [{ label: 'Unir', Icon: Merge, onClick: () => setPair({ a, b, why: [] }) }] : []),
         ]}
       />

@@ -71,7 +71,7 @@ export function Similar({ onClose }: { onClose: () => void }) {
           )
         }
       </Loading>
-      {pair && <MergeDialog pair={pair} onClose={() => setPair(null)} onMerged={similarPairs.load} />}
+      {pair && <MergeDialog pair={pair} onClose={() => setPair(null)} />}
     </Dialog>
   )
 }

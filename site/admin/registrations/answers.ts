@@ -1,6 +1,6 @@
 import { choicesOf, inQuestionOrder } from '../../../data/content/questions.ts'
 import type { Question } from '../../../data/content/schema.ts'
-import { type Answer, answerText } from '../../../data/registrations/answers/answers.ts'
+import { type Answer, answerText, textsOf } from '../../../data/registrations/answers/answers.ts'
 import type { AnswerCounts } from '../../../data/registrations/answers/counts.ts'
 import type { Registration, RegistrationChange } from '../../../data/registrations/schema.ts'
 import { api, ok } from '../calls/client.ts'
@@ -18,9 +18,7 @@ export const askedOf = (questions: readonly Question[], answers: Registration['a
   inQuestionOrder(questions).filter(({ id, isActive }) => isActive || answers[id] !== undefined)
 
 export const typedAnswers = (questions: readonly Question[], answers: Registration['answers'] = {}): TypedAnswers =>
-  Object.fromEntries(
-    questions.map(({ id, kind }) => [id, kind === 'choices' ? [answers[id] ?? []].flat().map(String) : answerText(answers[id])]),
-  )
+  Object.fromEntries(questions.map(({ id, kind }) => [id, kind === 'choices' ? textsOf(answers[id]) : answerText(answers[id])]))
 
 type SentAnswers = NonNullable<RegistrationChange['answers']>
 
@@ -37,6 +35,5 @@ export const answersBefore = (change: SentAnswers, before: Registration['answers
 /** Choices of a question, and the stored answer if it is no longer one of them. */
 export function choicesWith(question: Question, stored: Answer | undefined): string[] {
   const choices = choicesOf(question)
-  const others = (Array.isArray(stored) ? stored : [answerText(stored)]).filter((text) => text !== '' && !choices.includes(text))
-  return [...choices, ...others]
+  return [...choices, ...textsOf(stored).filter((text) => !choices.includes(text))]
 }

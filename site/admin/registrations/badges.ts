@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import encodeQr from 'qr'
 import { usesLetterPaper } from '../../../data/address.ts'
-import { accentColorsOf, defaultAccent } from '../../../data/look/accent.ts'
+import { accentColorsOf } from '../../../data/look/accent.ts'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { hourMs } from '../../../data/time.ts'
 import { createLoaded } from '../calls/loaded.ts'
@@ -34,7 +34,7 @@ export type BadgeEvent = { name: string; color: string; content: string; sizes: 
 /** `sizes` begins with the paper of the event's country. */
 export const badgeEvent = createLoaded<BadgeEvent>(async () => {
   const [hero, event, look] = await Promise.all([sections.hero.read(), sections.event.read(), sections.look.read()])
-  const { color, content } = accentColorsOf(look.value.accent || defaultAccent).light
+  const { color, content } = accentColorsOf(look.value.accent).light
   const isLetter = usesLetterPaper({ hero: hero.value, event: event.value })
   return {
     name: hero.value.title,

@@ -3,7 +3,7 @@ import { formatCount } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
-import { putBack, takeSeat } from './desk.ts'
+import { canPutBack, putBack, takeSeat } from './desk.ts'
 import { putChange } from './registrations.ts'
 import { $selection, namesOrCount, stopChoosing } from './selection.ts'
 
@@ -12,7 +12,6 @@ type Work = {
   question: (names: string) => string
   isMeant: (person: Registration) => boolean
   change: (person: Registration) => Promise<unknown>
-  canUndo: (person: Registration) => boolean
 }
 
 const cancelling: Work = {
@@ -21,7 +20,6 @@ const cancelling: Work = {
     `¿Cancelar el registro de ${names}?\n\nSus lugares pasan a quienes esperan desde hace más tiempo. Si el sitio envía correos, se les avisa.`,
   isMeant: ({ status }) => status !== 'cancelled',
   change: ({ id }) => putChange(id, { status: 'cancelled' }),
-  canUndo: ({ status }) => status === 'registered',
 }
 
 const seating: Work = {
@@ -29,14 +27,13 @@ const seating: Work = {
   question: (names) => `¿Dar lugar a ${names}?`,
   isMeant: ({ status }) => status !== 'registered',
   change: ({ id }) => takeSeat(id, false),
-  canUndo: ({ status }) => status === 'cancelled',
 }
 
 export const cancelChosen = () => changeChosen(cancelling)
 export const seatChosen = () => changeChosen(seating)
 
 /** Changes one person after the other, and stops at the first who is refused. */
-async function changeChosen({ title, question, isMeant, change, canUndo }: Work): Promise<void> {
+async function changeChosen({ title, question, isMeant, change }: Work): Promise<void> {
   const people = [...($selection.get()?.values() ?? [])].filter(isMeant)
   if (people.length === 0)
     return showToast({ kind: 'error', title: 'Nada que cambiar', text: 'A quienes elegiste no les cambia nada.' })
@@ -55,7 +52,7 @@ async function changeChosen({ title, question, isMeant, change, canUndo }: Work)
   const undo = async () => {
     for (const person of changedPeople) await putBack(person.id, person)
   }
-  const isUndoable = changedPeople.length > 0 && changedPeople.every(canUndo)
+  const isUndoable = changedPeople.length > 0 && changedPeople.every(canPutBack)
   const action = isUndoable ? { action: undoing(undo) } : {}
   if (error === undefined) {
     stopChoosing()

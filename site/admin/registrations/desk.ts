@@ -59,6 +59,9 @@ async function openOther(id: string, email: string): Promise<void> {
 
 type Seat = { status: Registration['status']; isConfirmed: boolean }
 
+/** A place in the waiting list cannot be given back. */
+export const canPutBack = ({ status }: Pick<Seat, 'status'>): boolean => status !== 'waitlisted'
+
 /** A cancelled person who comes back has lost the confirmation, so the undo confirms again. */
 export async function putBack(id: string, { status, isConfirmed }: Seat): Promise<void> {
   const changed = await putChange(id, { status })
@@ -75,8 +78,9 @@ export async function setStatus(registration: Registration, status: 'registered'
       cancelled: 'ya no viene.',
     }
     const title = status === 'cancelled' ? 'Registro cancelado' : 'Registro reactivado'
-    const action = undoing(() => putBack(id, registration))
-    showToast({ kind: 'success', title, text: `${name} ${now[changed.status]}`, action })
+    const text = `${name} ${now[changed.status]}`
+    const action = canPutBack(registration) && { action: undoing(() => putBack(id, registration)) }
+    showToast({ kind: 'success', title, text, ...action })
   } catch (error) {
     showToast(failureToast('Error al actualizar', 'Hubo un problema al actualizar el registro.')(error))
   }
@@ -87,7 +91,7 @@ export async function giveSeat(registration: Registration): Promise<void> {
   const { id, name } = registration
   const give = async (over: boolean) => {
     await takeSeat(id, over)
-    const canUndo = over || registration.status === 'cancelled'
+    const canUndo = over || canPutBack(registration)
     return { title: 'Ya tiene lugar', text: name, ...(canUndo && { action: undoing(() => putBack(id, registration)) }) }
   }
   const isAdmin = $session.get().data?.user?.role === 'admin'
@@ -122,7 +126,9 @@ export async function merge(keptPerson: Registration, other: Registration, take:
 
 async function takeApart(keptPerson: Registration, other: Registration, take: Merge['take']): Promise<void> {
   const fields = take.filter((field) => !field.startsWith('answers.'))
-  const answers = answersBefore(other.answers, keptPerson.answers)
+  // Merging changed only these answers.
+  const merged = Object.entries(other.answers).filter(([id]) => take.includes(`answers.${id}`) || !(id in keptPerson.answers))
+  const answers = answersBefore(Object.fromEntries(merged), keptPerson.answers)
   const change: RegistrationChange = {
     ...Object.fromEntries(fields.map((field) => [field, keptPerson[field as keyof Registration]])),
     ...(Object.keys(answers).length > 0 && { answers }),

@@ -4,9 +4,11 @@ import type { Finding } from '../../../data/review/review.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
+import { notPublished } from '../calls/messages.ts'
 import { $saves } from '../calls/saves.ts'
 import { undoing } from '../calls/undo.ts'
 import { type Section, sections } from '../content/sections.ts'
+import { valuesBefore } from '../forms/drafts.ts'
 import { $accepted, accept } from './accepted.ts'
 
 const findings = createLoaded<Finding[]>(async () => (await ok(api.review.$get())).json())
@@ -30,10 +32,10 @@ export async function saveFix(section: SectionKey, change: Record<string, string
   const state = sections[section] as unknown as Section<SectionKey>
   await attempt('No se cambió', async () => {
     const { value, tag } = await state.read()
-    const before = Object.fromEntries(Object.keys(change).map((name) => [name, Reflect.get(value, name)]))
-    const { saved } = await state.save(change, tag)
+    const { saved, publishError } = await state.save(change, tag)
     state.change(() => saved)
-    const undo = () => state.save(before, saved.tag).then((answer) => state.change(() => answer.saved))
-    return { title: 'Corregido', action: undoing(undo) }
+    const before = valuesBefore<object>(change, value)
+    const action = undoing(() => state.save(before, saved.tag).then((answer) => state.change(() => answer.saved)))
+    return { ...(publishError ? notPublished(publishError) : { title: 'Corregido' }), action }
   })
 }

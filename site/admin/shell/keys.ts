@@ -4,25 +4,27 @@ const visible = <E extends Element>(root: ParentNode, selector: string): E | und
 const scope = (): ParentNode =>
   [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('.panel-view:not([hidden])') ?? document
 
-function save(): void {
+/** Ctrl+S saves, but sends no mail and ends no edition. */
+function submitTopmost(isSave: boolean): void {
   const root = scope()
   const focused = document.activeElement?.closest('form')
   const form = focused && root.contains(focused) ? focused : visible<HTMLFormElement>(root, 'form:has([type="submit"])')
   const button = form?.querySelector<HTMLButtonElement>('[type="submit"]:not(:disabled)')
+  if (isSave && form?.hasAttribute('data-sends')) return
   if (form && button) form.requestSubmit(button)
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** Ctrl+S and Ctrl+Enter save the topmost form, and `/` goes to the search. Returns a function that ends it. */
+/** Ctrl+S and Ctrl+Enter submit the topmost form, and `/` goes to the search. Returns a function that ends it. */
 export function listenForKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
     if (event.defaultPrevented || altKey) return
     if ((ctrlKey || metaKey) && (key.toLowerCase() === 's' || key === 'Enter')) {
       event.preventDefault()
-      save()
+      submitTopmost(key !== 'Enter')
     } else if (key === '/' && !ctrlKey && !metaKey && !isTyping(target)) {
       const search = visible<HTMLInputElement>(scope(), 'input[type="search"]')
       if (!search) return

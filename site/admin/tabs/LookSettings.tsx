@@ -1,6 +1,8 @@
 import { type Control, useController, useWatch } from 'react-hook-form'
 import type { Content } from '../../../data/content/schema.ts'
 import { type AccentColors, accentColorsOf, defaultAccent } from '../../../data/look/accent.ts'
+import { colorsOf, ground } from '../../../data/look/drawing-colors.ts'
+import type { WeaveTile } from '../../../data/look/own-weave.ts'
 import { telar } from '../../../data/look/telar.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { optionsOf } from '../content/kinds.ts'
@@ -43,7 +45,7 @@ const tileCount = 3
 function PatternField({ control }: { control: Control<Content['look']> }) {
   const { field } = useController({ control, name: 'pattern' })
   const accent = useWatch({ control, name: 'accent' })
-  const color = /^#[0-9a-f]{6}$/i.test(accent) ? accent : defaultAccent
+  const color = /^#[0-9a-f]{6}$/i.test(accent) ? accent : ''
   const options = optionsOf('look', 'pattern').map(({ value, label }) => ({
     value: value as Pattern,
     label: <PatternDrawing {...{ pattern: value as Pattern, label, accent: color }} />,
@@ -70,10 +72,8 @@ function PatternField({ control }: { control: Control<Content['look']> }) {
 
 type Pattern = Content['look']['pattern']
 
-const [groundYarn, paleYarn] = ['#e6dccb', '#fdfaf5']
-
 /** The server draws the conference's own weave, so this one stands for all of them. */
-const sample: typeof telar = {
+const sample: WeaveTile = {
   width: 24,
   height: 24,
   layers: [
@@ -82,20 +82,20 @@ const sample: typeof telar = {
   ],
 }
 
-const tiles: Record<Pattern, typeof telar | null> = { telar, propio: sample, liso: null }
+const tiles: Record<Pattern, WeaveTile | null> = { telar, propio: sample, liso: null }
 
 function PatternDrawing({ pattern, label, accent }: { pattern: Pattern; label: string; accent: string }) {
   const tile = tiles[pattern]
-  const { color, secondary } = accentColorsOf(accent).light
+  const { color, yarns } = colorsOf(accent)
   const { width, height } = tile ?? { width: 24, height: 24 }
   return (
     <>
       <svg viewBox={`0 0 ${width * tileCount} ${height}`} className="h-8 w-24" aria-hidden="true">
-        <rect width="100%" height="100%" fill={tile ? groundYarn : color} />
+        <rect width="100%" height="100%" fill={tile ? ground : color} />
         {[...Array(tileCount).keys()].map((at) => (
           <g key={at} transform={`translate(${at * width} 0)`}>
             {tile?.layers.map(({ yarn, d }) => (
-              <path key={d} d={d} fill={[groundYarn, color, secondary, paleYarn][yarn]} />
+              <path key={d} d={d} fill={yarns[yarn]} />
             ))}
           </g>
         ))}

@@ -1,12 +1,13 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { Button } from './Button.tsx'
 
 export type MenuAction = { label: string; Icon: LucideIcon } & ({ onClick: () => void } | { href: string })
 
 /** With `Icon`, the button shows it and the label. Otherwise the button is small, and only a tooltip names it. */
-type Props = { label: string; Icon?: LucideIcon; actions: MenuAction[] }
+type Props = { label: string; Icon?: LucideIcon; actions: MenuAction[]; disabled?: boolean }
 
-export function ActionMenu({ label, Icon, actions }: Props) {
+export function ActionMenu({ label, Icon, actions, disabled }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -23,10 +24,7 @@ export function ActionMenu({ label, Icon, actions }: Props) {
   return (
     <>
       {Icon ? (
-        <button ref={button} type="button" className="btn btn-ghost px-2" popoverTarget={id}>
-          <Icon className="size-4" aria-hidden="true" />
-          {label}
-        </button>
+        <Button ref={button} label={label} Icon={Icon} className="btn btn-ghost px-2" popoverTarget={id} disabled={disabled} />
       ) : (
         <button ref={button} type="button" className="item-action" aria-label={label} data-tip="Más" popoverTarget={id}>
           <EllipsisVertical className="size-4" aria-hidden="true" />

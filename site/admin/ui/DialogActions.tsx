@@ -25,7 +25,7 @@ export function DialogActions(props: Props) {
           type="button"
           className="btn btn-outline max-sm:order-first max-sm:basis-full"
           disabled={isBusy}
-          onClick={another.onClick}
+          onClick={firstClick(another.onClick)}
         >
           {another.label}
         </button>

@@ -8,7 +8,7 @@ export function Questions() {
   return question && <QuestionDialog key={question.title + question.text} {...question} />
 }
 
-function QuestionDialog({ title, text, yes, other, isDangerous, answer }: AskedQuestion) {
+function QuestionDialog({ title, text, yes, other, answer }: AskedQuestion) {
   const yesButton = useRef<HTMLButtonElement>(null)
   useEffect(() => yesButton.current?.focus(), [])
   return (
@@ -23,12 +23,7 @@ function QuestionDialog({ title, text, yes, other, isDangerous, answer }: AskedQ
             {other}
           </button>
         )}
-        <button
-          ref={yesButton}
-          type="button"
-          className={`btn ${isDangerous ? 'btn-error' : 'btn-primary'}`}
-          onClick={() => answer('yes')}
-        >
+        <button ref={yesButton} type="button" className="btn btn-primary" onClick={() => answer('yes')}>
           {yes}
         </button>
       </div>

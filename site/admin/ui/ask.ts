@@ -7,7 +7,6 @@ type Question = {
   yes: string
   /** Another answer, beside `yes` and leaving. */
   other?: string
-  isDangerous?: boolean
 }
 
 /** Null if the question was left. */
@@ -27,6 +26,3 @@ export function ask(question: Question): Promise<Answer> {
     $question.set({ ...question, answer })
   })
 }
-
-/** Returns true if the question was answered with `yes`. */
-export const confirmed = async (question: Omit<Question, 'other'>): Promise<boolean> => (await ask(question)) === 'yes'

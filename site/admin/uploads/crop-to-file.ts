@@ -2,7 +2,8 @@ import { type ImageKind, storedSize } from '../../../data/uploads.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
 import { isReducedByServer, noteCropped } from './cropped.ts'
 
-const maxSent = { width: 4000, height: 4000 }
+/** As a PNG this stays below the limit of 10 MB even if nothing can be compressed. */
+const maxSent = { width: 1500, height: 1500 }
 
 export async function cropToFile(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
   const { x, y, width, height } = pixelsOf(region, picture)

@@ -1,12 +1,13 @@
 import {
   checkUpload,
   type Dimensions,
+  imageKinds,
   tooLargeMessage,
   type UploadKind,
   type UploadMessage,
   uploadMessages,
 } from '../../../data/uploads.ts'
-import { greatestSize, isCropped } from './cropped.ts'
+import { isCropped } from './cropped.ts'
 
 type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
 
@@ -20,7 +21,7 @@ export async function checkBeforeSending(
   if (kind === 'video' || type.stored === 'svg' || isCropped(file)) return null
   try {
     const size = await measure(file)
-    const max = greatestSize(file, kind)
+    const { max } = imageKinds[kind]
     const fits = size.width <= max.width && size.height <= max.height
     return fits ? null : { message: tooLargeMessage(max, size), remedy: 'crop' }
   } catch {

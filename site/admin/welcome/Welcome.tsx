@@ -79,15 +79,18 @@ async function saveBasics({ name, eventDate, startTime, endTime, location, days,
   const user = $session.get().data?.user
   if (user && ownName !== user.name) await changeProfile({ name: ownName, picture: user.picture })
   const date = `${eventDate}T${startTime}`
-  const { saved, publishError } = await hero.save({ title: name, eventDate: date, location }, (await hero.read()).tag)
+  const { saved, ...answer } = await hero.save({ title: name, eventDate: date, location }, (await hero.read()).tag)
+  let { publishError } = answer
   if (endTime) {
-    const { saved } = await event.save({ endTime }, (await event.read()).tag)
-    event.change(() => saved)
+    const timed = await event.save({ endTime }, (await event.read()).tag)
+    event.change(() => timed.saved)
+    publishError = timed.publishError
   }
   hero.change(() => saved)
   if (days > 1) {
-    const { saved } = await about.save({ stat1Number: String(days), stat1Label: 'Días de evento' }, (await about.read()).tag)
-    about.change(() => saved)
+    const counted = await about.save({ stat1Number: String(days), stat1Label: 'Días de evento' }, (await about.read()).tag)
+    about.change(() => counted.saved)
+    publishError = counted.publishError
   }
   return publishError
 }

@@ -1,0 +1,9 @@
+import type { AgendaEvent } from '../../data/content/schema.ts'
+import { linkTitles } from '../schedule/programme.ts'
+
+/** A talk's recording and slides, if they are there. */
+export const linksOf = ({ recordingUrl, slidesUrl }: Pick<AgendaEvent, 'recordingUrl' | 'slidesUrl'>) =>
+  [
+    { label: linkTitles.recording, url: recordingUrl },
+    { label: linkTitles.slides, url: slidesUrl },
+  ].filter(({ url }) => url !== '')
