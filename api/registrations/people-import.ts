@@ -5,7 +5,7 @@ import type { FilePerson, PeopleSource, PersonRow } from '../../data/import/peop
 import { bringPeople, deletedEmails, noteImport, peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
 import type { Columns, TableAbout, TableChoice } from '../../data/import/source.ts'
 import { readQuestions } from '../../data/registrations/answers/stored.ts'
-import { newcomerFinder, peopleInParts } from '../../data/registrations/similar.ts'
+import { newcomerFinder, peopleInParts } from '../../data/registrations/doubles/similar.ts'
 import { trashedSince } from '../../data/registrations/trash.ts'
 import { recorded } from '../activity/record.ts'
 import type { Erasures } from '../backup/erasures.ts'

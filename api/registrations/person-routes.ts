@@ -13,7 +13,7 @@ import type { Erasures } from '../backup/erasures.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { fromPanel } from '../http/same-origin.ts'
-import { ownPage } from './own-page.ts'
+import { ownPage } from './own/own-page.ts'
 import { type ChangeNeeds, placeChange } from './place-change.ts'
 
 type Needs = ChangeNeeds & { db: Db; config: { publicOrigin: string; dataDir: string }; erasures: Erasures }

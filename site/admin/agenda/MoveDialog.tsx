@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { hidePassing } from '../../toast/toast.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { MoveBy } from './MoveBy.tsx'
 import { MoveTo } from './MoveTo.tsx'
 import type { MoveProps } from './move-controls.tsx'

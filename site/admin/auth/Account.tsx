@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { AccountPart } from './AccountPart.tsx'
 import { Codes } from './Codes.tsx'
 import { OwnPassword } from './OwnPassword.tsx'

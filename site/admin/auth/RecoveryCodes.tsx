@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy-text.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const copy = () => copyText(codes.join('\n'), { title: 'Códigos copiados' }, 'Anótalos, o selecciónalos y cópialos tú.')

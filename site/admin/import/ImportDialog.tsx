@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useIsAdmin } from '../auth/use-user.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { Choice } from './Choice.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { serverMessage } from '../calls/messages.ts'
-import { DialogActions } from '../ui/DialogActions.tsx'
+import { DialogActions } from '../dialogs/DialogActions.tsx'
 import { RowList } from './RowList.tsx'
 import { type RowGroup, summaryOf } from './row-groups.ts'
 

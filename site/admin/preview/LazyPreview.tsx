@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { LazyPart, NotLoaded } from '../ui/LazyPart.tsx'
 import { loadOnce } from '../ui/load-once.ts'
 import { useMedia } from '../ui/use-media.ts'

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 import { answerText } from '../../../data/registrations/answers/answers.ts'
 import type { AnswerCounts } from '../../../data/registrations/answers/counts.ts'
 import { formatCount } from '../../text/format-count.ts'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { answerCounts } from './answers.ts'
-import { usePrinting } from './printing.ts'
+import { usePrinting } from './printing/printing.ts'
 
 const $printed = atom<AnswerCounts[] | null>(null)
 

@@ -1,7 +1,7 @@
 import type { Registration } from '../../../data/registrations/schema.ts'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { askAndErase, type Proof } from './deleted-registrations.ts'
 import { openDetail } from './registrations.ts'
 

@@ -26,10 +26,10 @@ import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { printList } from './PrintedList.tsx'
+import { mayBeMore, similarPairs } from './doubles/similar-registrations.ts'
+import { printList } from './printing/PrintedList.tsx'
 import { $exportUrls, $filter, type Sort, type Status, setFilter, sortBy } from './registrations.ts'
 import { $selection, startChoosing } from './selection.ts'
-import { mayBeMore, similarPairs } from './similar-registrations.ts'
 
 const sorts: { by: Sort; label: string }[] = [
   { by: 'date', label: 'Ordenar por fecha' },

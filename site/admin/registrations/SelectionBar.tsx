@@ -6,7 +6,7 @@ import { formatCount } from '../../text/format-count.ts'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cancelChosen, seatChosen } from './chosen-seats.ts'
-import { MergeDialog } from './MergeDialog.tsx'
+import { MergeDialog } from './doubles/MergeDialog.tsx'
 import { $selection, chooseAll, confirmChosen, stopChoosing } from './selection.ts'
 
 const states = [

@@ -8,7 +8,7 @@ import { createLoaded, reload } from '../calls/loaded.ts'
 import { failed } from '../calls/messages.ts'
 import { countsOf, pageQuery } from '../calls/paging.ts'
 import { undoing } from '../calls/undo.ts'
-import { similarPairs } from './similar-registrations.ts'
+import { similarPairs } from './doubles/similar-registrations.ts'
 
 export type Status = NonNullable<RegistrationFilter['status']>
 export type Sort = NonNullable<RegistrationFilter['sort']>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { StatusLine } from '../status/StatusLine.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 
 export type Task = {
   key: string

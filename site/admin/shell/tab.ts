@@ -1,6 +1,6 @@
 import { atom, map, onMount } from 'nanostores'
 import { $toast, hideToast } from '../../toast/toast.ts'
-import { leaveDialogs } from '../ui/dialogs.ts'
+import { leaveDialogs } from '../dialogs/dialogs.ts'
 import { isDialogUnsaved } from './unsaved.ts'
 
 export const $tabKeys = atom<readonly string[]>([])

@@ -5,12 +5,12 @@ import { notUpdated } from '../calls/messages.ts'
 import { collections } from '../content/collections.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import type { SaveOptions } from '../content/sections.ts'
+import { ask } from '../dialogs/ask.ts'
 import { DayInWords } from '../forms/DayInWords.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { offerAnnouncement } from '../mail/announcement.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
-import { ask } from '../ui/ask.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
 /** The saved image stays if the background is empty. Only administrators may change the date. */

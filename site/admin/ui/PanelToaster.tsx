@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { RefObject } from 'react'
 import { Toaster } from '../../toast/Toaster.tsx'
-import { $dialogs } from './dialogs.ts'
+import { $dialogs } from '../dialogs/dialogs.ts'
 import { keepClear } from './keep-clear.ts'
 
 /** Shows toasts in the topmost dialog, because everything outside an open dialog is inert. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { User } from '../../../data/accounts/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { DialogActions } from '../ui/DialogActions.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { DialogActions } from '../dialogs/DialogActions.tsx'
 import { removeUser } from './users.ts'
 
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {

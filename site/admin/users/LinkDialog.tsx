@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy-text.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 
 /** The link is valid for `days`, or half an hour if `days` is null. */
 export type LinkToHand = { name: string; link: string; days: number | null }

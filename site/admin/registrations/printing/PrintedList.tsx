@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { Registration } from '../../../data/registrations/schema.ts'
-import { formatCount } from '../../text/format-count.ts'
-import { attempt } from '../calls/attempt.ts'
-import { sections } from '../content/sections.ts'
+import type { Registration } from '../../../../data/registrations/schema.ts'
+import { formatCount } from '../../../text/format-count.ts'
+import { attempt } from '../../calls/attempt.ts'
+import { sections } from '../../content/sections.ts'
+import { $filter, listAll } from '../registrations.ts'
 import { usePrinting } from './printing.ts'
-import { $filter, listAll } from './registrations.ts'
 
 const $printed = atom<{ event: string; people: Registration[] } | null>(null)
 

@@ -1,10 +1,10 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { saveSection } from '../../data/content/sections.ts'
-import { registrationWithToken } from '../../data/registrations/own-registration.ts'
-import { addRegistration, someEdit, stored } from '../../data/testing.ts'
-import { call, createTestApp, dataIn, type TestApp } from '../testing.ts'
+import { saveSection } from '../../../data/content/sections.ts'
+import { registrationWithToken } from '../../../data/registrations/own-registration.ts'
+import { addRegistration, someEdit, stored } from '../../../data/testing.ts'
+import { call, createTestApp, dataIn, type TestApp } from '../../testing.ts'
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' }
 

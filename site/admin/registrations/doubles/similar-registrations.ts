@@ -1,10 +1,10 @@
-import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
-import { limits } from '../../../data/limits.ts'
-import { minuteMs } from '../../../data/time.ts'
-import { attempt } from '../calls/attempt.ts'
-import { api, ok } from '../calls/client.ts'
-import { createLoaded } from '../calls/loaded.ts'
-import { undoing } from '../calls/undo.ts'
+import type { SimilarPair } from '../../../../api/registrations/similar-routes.ts'
+import { limits } from '../../../../data/limits.ts'
+import { minuteMs } from '../../../../data/time.ts'
+import { attempt } from '../../calls/attempt.ts'
+import { api, ok } from '../../calls/client.ts'
+import { createLoaded } from '../../calls/loaded.ts'
+import { undoing } from '../../calls/undo.ts'
 
 export const similarPairs = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), {
   freshForMs: minuteMs,

@@ -1,8 +1,14 @@
-import { certificateFor, certificateOf, correctCertificate, tookPart, tookPartIn } from '../../data/certificates/certificates.ts'
-import type { Db } from '../../data/db/db.ts'
-import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
-import { linkedInUrl } from '../certificates/paper.ts'
-import type { OwnCertificate } from '../publishing/render.ts'
+import {
+  certificateFor,
+  certificateOf,
+  correctCertificate,
+  tookPart,
+  tookPartIn,
+} from '../../../data/certificates/certificates.ts'
+import type { Db } from '../../../data/db/db.ts'
+import type { OwnRegistration } from '../../../data/registrations/own-registration.ts'
+import { linkedInUrl } from '../../certificates/paper.ts'
+import type { OwnCertificate } from '../../publishing/render.ts'
 
 type Needs = { db: Db; config: { publicOrigin: string; timeZone: string } }
 

@@ -1,26 +1,26 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Db } from '../../data/db/db.ts'
-import { checkAnswers } from '../../data/registrations/answers/answers.ts'
-import { readAnswers, readQuestions } from '../../data/registrations/answers/stored.ts'
-import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
-import { correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
-import { type OwnRegistration, registrationByToken } from '../../data/registrations/own-registration.ts'
-import { begunNow, overNow } from '../../data/registrations/places-now.ts'
-import { ownChangeSchema, ownNameSchema, remindersSchema } from '../../data/registrations/schema.ts'
-import type { Erasures } from '../backup/erasures.ts'
-import { bodyUpTo } from '../http/body-up-to.ts'
-import { fieldErrors, formOf, readsForm, repeatedFormOf } from '../http/validate.ts'
-import { visitLimit } from '../http/visit-limit.ts'
-import type { Publisher } from '../publishing/publisher.ts'
-import type { RefusedForm } from '../publishing/render.ts'
-import { answerPage } from '../serving/answer-page.ts'
-import { serveSite } from '../serving/serve-site.ts'
-import { answersIn, answerValues, splitForm } from './form-answers.ts'
+import type { Db } from '../../../data/db/db.ts'
+import { checkAnswers } from '../../../data/registrations/answers/answers.ts'
+import { readAnswers, readQuestions } from '../../../data/registrations/answers/stored.ts'
+import { eraseRegistrations, idsOfPerson } from '../../../data/registrations/erasure.ts'
+import { correctRegistration, setReminders } from '../../../data/registrations/own-changes.ts'
+import { type OwnRegistration, registrationByToken } from '../../../data/registrations/own-registration.ts'
+import { begunNow, overNow } from '../../../data/registrations/places-now.ts'
+import { ownChangeSchema, ownNameSchema, remindersSchema } from '../../../data/registrations/schema.ts'
+import type { Erasures } from '../../backup/erasures.ts'
+import { bodyUpTo } from '../../http/body-up-to.ts'
+import { fieldErrors, formOf, readsForm, repeatedFormOf } from '../../http/validate.ts'
+import { visitLimit } from '../../http/visit-limit.ts'
+import type { Publisher } from '../../publishing/publisher.ts'
+import type { RefusedForm } from '../../publishing/render.ts'
+import { answerPage } from '../../serving/answer-page.ts'
+import { serveSite } from '../../serving/serve-site.ts'
+import { answersIn, answerValues, splitForm } from '../form-answers.ts'
+import { type ChangeNeeds, placeChange } from '../place-change.ts'
 import { ownCertificate, requestCertificate } from './own-certificate.ts'
 import { ownPage, ownPath } from './own-page.ts'
 import { type OwnEnv, ownSeatRoutes } from './own-seat-routes.ts'
-import { type ChangeNeeds, placeChange } from './place-change.ts'
 
 export const secretPage: MiddlewareHandler = async (c, next) => {
   await next()
@@ -85,7 +85,7 @@ export function ownRoutes(deps: Needs) {
     })
     .get('/:token/entrada.png', async (c) => {
       if (c.var.own.status !== 'registered' || c.var.own.edition) return notFound(c)
-      const { qrPng } = await import('./ticket.ts')
+      const { qrPng } = await import('../ticket.ts')
       return c.body(qrPng(ownPage(config.publicOrigin, c.var.own.token)), 200, { 'Content-Type': 'image/png' })
     })
     .post('/:token/constancia', readsForm(ownNameSchema, { isLenient: true }), async (c) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { firstClick } from './first-click.ts'
+import { firstClick } from '../ui/first-click.ts'
 
 type Props = {
   label: string

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import encodeQr from 'qr'
-import { usesLetterPaper } from '../../../data/address.ts'
-import { accentColorsOf } from '../../../data/look/accent.ts'
-import type { Registration } from '../../../data/registrations/schema.ts'
-import { hourMs } from '../../../data/time.ts'
-import { createLoaded } from '../calls/loaded.ts'
-import { sections } from '../content/sections.ts'
-import { $filter, listAll } from './registrations.ts'
+import { usesLetterPaper } from '../../../../data/address.ts'
+import { accentColorsOf } from '../../../../data/look/accent.ts'
+import type { Registration } from '../../../../data/registrations/schema.ts'
+import { hourMs } from '../../../../data/time.ts'
+import { createLoaded } from '../../calls/loaded.ts'
+import { sections } from '../../content/sections.ts'
+import { $filter, listAll } from '../registrations.ts'
 
 /** Sheets of labels that shops sell. `each` is the number of labels on a sheet. badges.css has the measures. */
 const letterSheets = [

@@ -1,14 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Db } from '../../data/db/db.ts'
-import { cancelRegistration, confirmOwn } from '../../data/registrations/own-changes.ts'
-import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
-import type { Env } from '../http/env.ts'
-import type { Publisher } from '../publishing/publisher.ts'
-import type { OwnPage } from '../publishing/render.ts'
-import { answerPage } from '../serving/answer-page.ts'
+import type { Db } from '../../../data/db/db.ts'
+import { cancelRegistration, confirmOwn } from '../../../data/registrations/own-changes.ts'
+import type { OwnRegistration } from '../../../data/registrations/own-registration.ts'
+import type { Env } from '../../http/env.ts'
+import type { Publisher } from '../../publishing/publisher.ts'
+import type { OwnPage } from '../../publishing/render.ts'
+import { answerPage } from '../../serving/answer-page.ts'
+import { type ChangeNeeds, placeChange } from '../place-change.ts'
 import { ownPath } from './own-page.ts'
-import { type ChangeNeeds, placeChange } from './place-change.ts'
 
 export type OwnEnv = { Variables: Env['Variables'] & { own: OwnRegistration } }
 
