@@ -52,6 +52,12 @@ export const emailPattern = `^${nameOfEmail}@(?:[^\\s@.]+\\.)+[^\\s@.]+$`
 
 export const yesOrNo = z.boolean('Elige sí o no')
 
+export const listedIds = z
+  .array(z.string('Escribe un texto').max(limits.id, `Máximo ${limits.id} caracteres`), 'Escribe una lista')
+  .max(limits.listed, `Máximo ${limits.listed}`)
+
+export const chosenIds = listedIds.min(1, 'Elige al menos uno')
+
 export const pageFields = {
   limit: z.coerce
     .number('Escribe un número')

@@ -81,6 +81,27 @@ test('sends no group mail if the group is empty or its size has changed', async 
   expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
+test('mails chosen people, except those without seat, e-mail or wish for mails', async () => {
+  const { app, cookie, set, state, to } = await site(['ana', 'eva', 'luz', 'zoe', 'pau'])
+  set('eva', "status = 'cancelled'")
+  set('luz', "email = ''")
+  set('zoe', 'wantsReminders = 0')
+  const idOf = app.db.prepare<[string], string>('SELECT id FROM registrations WHERE name = ?').pluck()
+  const choose = (names: string[], more: object = {}) => {
+    const json = { to: 'all', ids: names.map((name) => idOf.get(name)), subject: 'Hola', body: 'Hola.', ...more }
+    return call(app, 'POST /api/mails/group', { cookie, json })
+  }
+  expect((await choose(['eva', 'luz', 'zoe'])).status).toBe(409)
+  expect((await choose(['ana'], { expected: 1 })).status).toBe(422)
+  expect((await choose(['ana'], { ids: undefined })).status).toBe(422)
+  expect((await choose([])).status).toBe(422)
+  expect(app.db.prepare('SELECT count(*) FROM groupMails').pluck().get()).toBe(0)
+  const answer = await choose(['ana', 'eva', 'luz', 'zoe'])
+  expect([answer.status, await answer.json()]).toEqual([201, { id: expect.any(String), people: 1 }])
+  await expect.poll(to).toEqual(['ana'])
+  expect((await state()).last).toMatchObject({ to: 'all', people: 1 })
+})
+
 test('sends at most one group mail in ten minutes', async () => {
   const { app, write, later, to } = await site()
   const answers = await Promise.all([1, 2, 3].map(() => write('all', 3)))

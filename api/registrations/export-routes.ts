@@ -1,10 +1,15 @@
 import { type Context, Hono } from 'hono'
-import { recordActivity } from '../../data/accounts/activity.ts'
 import type { Db } from '../../data/db/db.ts'
 import { type QuestionColumn, questionColumns } from '../../data/registrations/answers/counts.ts'
 import { eachRegistration, usedFields } from '../../data/registrations/registrations.ts'
-import { type Registration, type RegistrationFilter, registrationFilterSchema } from '../../data/registrations/schema.ts'
+import {
+  chosenExportSchema,
+  type Registration,
+  type RegistrationFilter,
+  registrationFilterSchema,
+} from '../../data/registrations/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
 import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
 import { fromPanel } from '../http/same-origin.ts'
@@ -28,20 +33,23 @@ export function exportRoutes({ db, config }: Needs) {
       name: exportName(timeZone, ending),
       type,
       make() {
-        recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
-        return write(eachRegistration(db, filter), timeZone, questionColumns(db, filter))
+        return recorded(db, user, { action: 'registrations-exported' }, () =>
+          write(eachRegistration(db, filter), timeZone, questionColumns(db, filter)),
+        )
       },
     })
   }
 
+  async function answerCsv(c: Context<Env>, filter: RegistrationFilter) {
+    const { registrationsCsv } = await import('./csv.ts')
+    return answerFile(c, filter, 'csv', 'text/csv; charset=utf-8', (registrations, zone, questions) =>
+      registrationsCsv(registrations, zone, questions, usedFields(db, filter)),
+    )
+  }
+
   return new Hono<Env>()
-    .get('/export', panelOnly, validate('query', registrationFilterSchema), async (c) => {
-      const { registrationsCsv } = await import('./csv.ts')
-      const filter = c.req.valid('query')
-      return answerFile(c, filter, 'csv', 'text/csv; charset=utf-8', (registrations, zone, questions) =>
-        registrationsCsv(registrations, zone, questions, usedFields(db, filter)),
-      )
-    })
+    .get('/export', panelOnly, validate('query', registrationFilterSchema), (c) => answerCsv(c, c.req.valid('query')))
+    .post('/export', panelOnly, validate('json', chosenExportSchema), (c) => answerCsv(c, c.req.valid('json')))
     .get('/export.xlsx', panelOnly, validate('query', registrationFilterSchema), async (c) => {
       const { registrationsXlsx, xlsxType } = await import('./xlsx.ts')
       return answerFile(c, c.req.valid('query'), 'xlsx', xlsxType, registrationsXlsx)

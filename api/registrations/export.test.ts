@@ -68,6 +68,20 @@ test('the CSV has a column only if a listed person needs it, and the workbook ha
   expect(sheets[0]?.rows[0]).toEqual([...specified, 'Estado', 'Comentarios', 'Notas', 'Llegó', 'Puerta'])
 })
 
+test('exports exactly the chosen people, and refuses none or too many', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const [ana, , luz] = ['Ana', 'Eva', 'Luz'].map((name) => addRegistration(app.db, { name, email: `${name}@ejemplo.gt` }).id)
+  const chosen = (json: object) => call(app, 'POST /api/registrations/export', { cookie, json })
+  const answer = await chosen({ ids: [luz, ana, 'unknown'] })
+  const rows = parse(Buffer.from(await answer.bytes()), { bom: true, from: 2 })
+  expect(rows.map(([name]) => name).toSorted()).toEqual(['Ana', 'Luz'])
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="registros_conferencia_\S+\.csv"$/)
+  expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registrations-exported'").pluck().get()).toBe(1)
+  for (const json of [{}, { ids: [] }, { ids: Array(1001).fill('a') }, { ids: [ana], search: 'a' }])
+    expect((await chosen(json)).status).toBe(422)
+})
+
 test.each([
   ['?search=jose', ['José Pérez']],
   ['?status=confirmed', ['María']],

@@ -55,7 +55,8 @@ const recipientFilter = ({ kind, recipients, ids }: Group): RecipientFilter => (
   values: { ids },
 })
 
-const countGroup = (db: Db, to: MailGroup): number => countPeople(db, { condition: reachable(to) }, reachedNobody)
+const countGroup = (db: Db, recipients: MailGroup, ids: string | null = null): number =>
+  countPeople(db, recipientFilter({ kind: 'group', recipients, ids }), reachedNobody)
 
 export const groupSizes = (db: Db) =>
   Object.fromEntries(Object.keys(members).map((to) => [to, countGroup(db, to as MailGroup)])) as Record<MailGroup, number>
@@ -108,11 +109,11 @@ export function groupMailText(db: Db, id: string): (MailText & { recipients: Mai
   return prepared<MailText & { recipients: MailGroup }>(db, text).get(id) ?? null
 }
 
-/** Returns 'people' if the group no longer has `expected` people. */
+/** `ids` narrows the group. Returns 'people' if nobody would get the mail, or if the group no longer has `expected` people. */
 export function queueGroupMail(
   db: Db,
   queue: QueueMail,
-  { to, expected, subject, body }: MailText & { to: MailGroup; expected: number },
+  { to, ids, expected, subject, body }: MailText & { to: MailGroup; ids?: readonly string[]; expected?: number },
   { by, at }: { by: string; at: string },
 ):
   | { outcome: 'queued'; id: string; people: number }
@@ -122,9 +123,10 @@ export function queueGroupMail(
     const last = lastGroupMail(db)
     const waitMs = last && last.at <= latestAt(at) ? Date.parse(last.at) + pauseMs - Date.parse(at) : 0
     if (waitMs > 0) return { outcome: 'wait', waitMs }
-    const people = countGroup(db, to)
-    if (people !== expected || people === 0) return { outcome: 'people', people }
-    const id = start(db, queue, { at, by, kind: 'group', recipients: to, ids: null, subject, body, people })
+    const chosen = ids ? JSON.stringify(ids) : null
+    const people = countGroup(db, to, chosen)
+    if (people !== (expected ?? people) || people === 0) return { outcome: 'people', people }
+    const id = start(db, queue, { at, by, kind: 'group', recipients: to, ids: chosen, subject, body, people })
     return { outcome: 'queued', id, people }
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailBody, mailKinds, mailSubject } from '../content/mail-texts.ts'
-import { email, optional, pageFields } from '../fields.ts'
+import { chosenIds, email, listedIds, optional, pageFields } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 export const mailFilterSchema = z.strictObject({
@@ -32,20 +32,27 @@ export const mailPreviewSchema = z.strictObject({
 export const announcementSchema = z.strictObject({ subject: mailSubject, body: mailBody })
 const mailGroups = ['registered', 'waitlisted', 'confirmed', 'arrived', 'unanswered', 'all'] as const
 
-export const groupMailSchema = z.strictObject({
+export const groupMailFieldsSchema = z.strictObject({
   to: z.enum(mailGroups, 'Elige un grupo'),
   subject: mailSubject,
   body: mailBody,
-  expected: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000'),
 })
+
+/** `ids` are the chosen people of the group. Without them, `expected` is the number of people in the group. */
+export const groupMailSchema = groupMailFieldsSchema
+  .extend({
+    ids: chosenIds.optional(),
+    expected: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000').optional(),
+  })
+  .refine(({ ids, expected }) => (ids === undefined) !== (expected === undefined), {
+    path: ['expected'],
+    error: 'Indica a cuántas personas o a cuáles',
+  })
 
 /** For 'speakers', certificates are made but not mailed. */
 export const certificatesSentSchema = z.strictObject({
   to: z.enum(['arrived', 'confirmed', 'speakers'], 'Elige un grupo'),
-  ids: z
-    .array(z.string().max(limits.id, `Máximo ${limits.id} caracteres`), 'Escribe una lista')
-    .max(limits.listed, `Máximo ${limits.listed}`)
-    .optional(),
+  ids: listedIds.optional(),
 })
 
 export type CertificateGroup = Exclude<z.infer<typeof certificatesSentSchema>['to'], 'speakers'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, optional, pageFields, personName, yesOrNo } from '../fields.ts'
+import { chosenIds, email, optional, pageFields, personName, yesOrNo } from '../fields.ts'
 import { limits, questionLimits } from '../limits.ts'
 import type { Answer } from './answers/answers.ts'
 
@@ -91,10 +91,9 @@ export const differentSchema = z
   .strictObject({ a: registrationId, b: registrationId, isDifferent: yesOrNo })
   .refine(({ a, b }) => a !== b, { path: ['b'], error: 'Elige dos registros distintos' })
 
-export const confirmationSchema = z.strictObject({
-  ids: z.array(registrationId, 'Escribe una lista').min(1, 'Elige al menos uno').max(limits.listed, `Máximo ${limits.listed}`),
-  isConfirmed: yesOrNo,
-})
+export const confirmationSchema = z.strictObject({ ids: chosenIds, isConfirmed: yesOrNo })
+
+export const chosenExportSchema = z.strictObject({ ids: chosenIds })
 
 export const ownChangeSchema = z
   .strictObject({
@@ -139,7 +138,7 @@ export const answerCountsSchema = filterSchema.pick({ status: true })
 
 export const trashPageSchema = z.strictObject(pageFields)
 export type RegistrationFields = z.infer<typeof registrationSchema>
-export type RegistrationFilter = z.infer<typeof registrationFilterSchema>
+export type RegistrationFilter = z.infer<typeof registrationFilterSchema> & { ids?: readonly string[] }
 export type HandRegistration = z.infer<typeof handRegistrationSchema>
 export type RegistrationChange = z.infer<typeof registrationChangeSchema>
 export type Merge = z.infer<typeof mergeSchema>

@@ -22,7 +22,7 @@ export function conditionOf(db: Db, filter: RegistrationFilter): Condition {
   return conditionFor(withSimilarWords(db, wordsOf(filter.search ?? '').slice(0, maxWords)), filter)
 }
 
-function conditionFor(words: string[][], { status = 'all', answer = {} }: RegistrationFilter): Condition {
+function conditionFor(words: string[][], { status = 'all', answer = {}, ids }: RegistrationFilter): Condition {
   const clauses: string[] = []
   const values: string[] = []
   for (const choices of words) {
@@ -36,6 +36,10 @@ function conditionFor(words: string[][], { status = 'all', answer = {} }: Regist
   else if (status !== 'all') {
     clauses.push('status = ?')
     values.push(status)
+  }
+  if (ids) {
+    clauses.push('registrations.id IN (SELECT value FROM json_each(?))')
+    values.push(JSON.stringify(ids))
   }
   for (const [id, text] of Object.entries(answer)) {
     clauses.push(text === '' ? 'answers -> ? IS NULL' : hasAnswer)

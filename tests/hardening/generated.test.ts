@@ -69,6 +69,7 @@ const calls: [string, z.ZodType][] = [
   ['GET /api/registrations', schemas.registrationFilterSchema],
   ['GET /api/registrations/export', schemas.registrationFilterSchema],
   ['GET /api/registrations/export.xlsx', schemas.registrationFilterSchema],
+  ['POST /api/registrations/export', schemas.chosenExportSchema],
   ['GET /api/registrations/days', nothing],
   ['PUT /api/registrations/:id', schemas.registrationChangeSchema],
   ['POST /api/registrations/confirm', schemas.confirmationSchema],

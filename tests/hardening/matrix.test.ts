@@ -99,6 +99,7 @@ GET /api/registrations/answers      |              401    200  200   401      40
 GET /api/registrations/deletion     |              401    200  200   401      401     | -
 GET /api/registrations/days         |              401    200  200   401      401     | -
 GET /api/registrations/export       |              401    200  200   401      401     |              401    422  422   401      401
+POST /api/registrations/export      |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/export.xlsx  |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/registrations/confirm     |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/registrations/by-hand     |              401    201  201   401      401     |              401    422  422   401      401
@@ -281,6 +282,7 @@ const bodies: Record<string, Bodies> = {
   // Without a mail server those of attendees are refused.
   'POST /api/certificates': { right: { to: 'speakers' }, wrong: { to: 'nadie' } },
   'POST /api/certificates/by-hand': { right: { role: 'organiser', name: 'José' }, wrong: { role: 'attendee', name: 'José' } },
+  'POST /api/registrations/export': { right: { ids: ['a'] }, wrong: { ids: [] } },
   'POST /api/mails/group': {
     right: { to: 'all', subject: 'Hola', body: 'Hola', expected: 1 },
     wrong: { to: 'nadie', subject: 'Hola', body: 'Hola', expected: 1 },

@@ -147,6 +147,7 @@ const bodies: Record<string, object> = {
   'POST /api/door/walk-in': { id: '6f0a1fb4-8f5b-4d0c-9a52-3f1f6a3b7c11', name: 'Luis', at: '2027-03-04T15:00:00Z' },
   'POST /api/mails/test': { to: 'yo@ejemplo.gt', kind: 'confirmation' },
   'POST /api/mails/announcement': { subject: 'Cambio', body: 'Cambio' },
+  'POST /api/registrations/export': { ids: ['a'] },
   'POST /api/mails/group': { to: 'all', subject: 'Hola', body: 'Hola', expected: 100_000 },
 }
 for (const key of Object.keys(sectionSchemas)) bodies[`PUT /api${contentPaths[key as ContentKey]}`] ??= {}

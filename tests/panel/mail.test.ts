@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
 import { opener, seeToast } from '../support/pages.ts'
-import { complaints, field, openTab, saveButton, startPanel, tabpanel } from '../support/panel.ts'
+import { complaints, field, openTab, press, saveButton, startPanel, tabpanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
 
 /** An organiser of a site with these people; without a mail server unless the address of one is given. */
@@ -98,6 +99,35 @@ test.runIf(isFull)('mails as many people on the waiting list as the button says,
   ])
   await page.getByText('2 entregados.').waitFor()
   expect(complaints(page).filter((text) => !text.includes('409'))).toEqual([])
+})
+
+test('an organiser downloads chosen people and writes to them', async () => {
+  const server = await startMailServer()
+  const page = await organiser(['Ana', 'Eva', 'Luz'], server.url)
+  await expect.poll(() => server.taken.length).toBe(3)
+  await opener(page, 'Registros').click()
+  await press(page, 'Elegir varios')
+  for (const name of ['Ana', 'Luz']) await page.getByRole('checkbox', { name: `Elegir a ${name}` }).check()
+  await press(page, 'Más para elegidos')
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Descargar CSV')])
+  expect(file.suggestedFilename()).toMatch(/^registros_conferencia_.*\.csv$/)
+  const rows = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['Luz', 'Ana'])
+  await press(page, 'Más para elegidos')
+  await press(page, 'Escribirles')
+  const dialog = page.getByRole('dialog', { name: 'Escribir a quienes elegiste' })
+  await dialog.getByText('Para Ana y Luz.').waitFor()
+  await dialog.getByRole('textbox', { name: /^Asunto/ }).fill('Una pregunta')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.getByText('Se está enviando a 2 personas.').waitFor()
+  await expect.poll(() => server.taken.length).toBe(5)
+  const asked = (await server.mails()).filter(({ subject }) => subject === 'Una pregunta')
+  expect(asked.map(({ text }) => text?.split('\n')[0]).toSorted()).toEqual(['Hola, Ana:', 'Hola, Luz:'])
+  await page.getByRole('region', { name: 'Elegidos' }).waitFor({ state: 'detached' })
 })
 
 test.runIf(isFull)('the list of mails shows until when a mail to a busy mailbox waits', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
-import { groupMailSchema, type MailGroup } from '../../../data/mail/schema.ts'
+import { groupMailFieldsSchema, type MailGroup } from '../../../data/mail/schema.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { useUser } from '../auth/use-user.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
@@ -14,8 +14,6 @@ import { WordsFields } from './WordsFields.tsx'
 
 const empty: GroupMailFields = { to: '', subject: '', body: 'Hola, {nombre}:\n\n' }
 
-const schema = groupMailSchema.omit({ expected: true })
-
 type Props = { groups: GroupMailState['groups']; start?: GroupMailFields; onClose: () => void }
 
 export function GroupMailDialog({ groups, start = empty, onClose }: Props) {
@@ -24,9 +22,9 @@ export function GroupMailDialog({ groups, start = empty, onClose }: Props) {
   return (
     <FormDialog
       title="Escribir a un grupo"
-      schema={schema}
+      schema={groupMailFieldsSchema}
       values={start}
-      save={(fields) => writeToGroup(fields, people)}
+      save={(fields) => writeToGroup(fields, { expected: people })}
       submit={{ label: to === '' ? 'Enviar' : sendLabel(people), busy: 'Enviando...' }}
       failure={notSent('correo')}
       onClose={onClose}
@@ -36,11 +34,41 @@ export function GroupMailDialog({ groups, start = empty, onClose }: Props) {
   )
 }
 
+type ChosenProps = { ids: string[]; names: string; onSent: () => void; onClose: () => void }
+
+/** `names` says who was chosen. */
+export function ChosenMailDialog({ ids, names, onSent, onClose }: ChosenProps) {
+  async function save(fields: GroupMailFields) {
+    const sending = await writeToGroup(fields, { ids })
+    onSent()
+    return sending
+  }
+  return (
+    <FormDialog
+      title="Escribir a quienes elegiste"
+      schema={groupMailFieldsSchema}
+      values={{ ...empty, to: 'all' }}
+      save={save}
+      submit={{ label: 'Enviar', busy: 'Enviando...' }}
+      failure={notSent('correo')}
+      onClose={onClose}
+    >
+      {(_, control) => (
+        <>
+          <p className="wrap-anywhere">
+            Para {names}. No lo recibe quien canceló, quien no tiene correo y quien ya no quiere recibir correos.
+          </p>
+          <Words control={control} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
 type FieldsProps = { control: Control<GroupMailFields>; groups: GroupMailState['groups']; onGroup: (to: MailGroup | '') => void }
 
 function Fields({ control, groups, onGroup }: FieldsProps) {
-  const [to, subject, body] = useWatch({ control, name: ['to', 'subject', 'body'] })
-  const user = useUser()
+  const to = useWatch({ control, name: 'to' })
   useEffect(() => onGroup(to), [to, onGroup])
   const options = (Object.keys(groupNames) as MailGroup[])
     // These stay empty without arrivals at the door and without own questions.
@@ -55,6 +83,16 @@ function Fields({ control, groups, onGroup }: FieldsProps) {
         options={[{ value: '', label: 'Elige un grupo' }, ...options]}
         required
       />
+      <Words control={control} />
+    </>
+  )
+}
+
+function Words({ control }: { control: Control<GroupMailFields> }) {
+  const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
+  const user = useUser()
+  return (
+    <>
       <WordsFields control={control} kind="group" title="Correo a un grupo" />
       {user && (
         <Button

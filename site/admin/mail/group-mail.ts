@@ -1,5 +1,5 @@
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
-import { groupMailSchema, type MailGroup } from '../../../data/mail/schema.ts'
+import { groupMailFieldsSchema, type MailGroup } from '../../../data/mail/schema.ts'
 import { formatPeople } from '../../text/format-count.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
@@ -30,12 +30,15 @@ export const askingMail: GroupMailFields = {
 
 export type GroupMailFields = { to: MailGroup | ''; subject: string; body: string }
 
-/** Throws ApiError, 409 if the group no longer has `expected` people. */
-export async function writeToGroup(fields: GroupMailFields, expected: number): Promise<ToastContent> {
+type Recipients = { expected: number } | { ids: string[] }
+
+/** Throws ApiError, 409 if the group no longer has `expected` people or the mail would reach nobody. */
+export async function writeToGroup(fields: GroupMailFields, recipients: Recipients): Promise<ToastContent> {
   try {
-    const to = groupMailSchema.shape.to.parse(fields.to)
-    const { people } = await (await ok(api.mails.group.$post({ json: { ...fields, to, expected } }))).json()
-    const text = `Se está enviando a ${formatPeople(people)}.`
+    const to = groupMailFieldsSchema.shape.to.parse(fields.to)
+    const { people } = await (await ok(api.mails.group.$post({ json: { ...fields, to, ...recipients } }))).json()
+    const others = 'ids' in recipients ? recipients.ids.length - people : 0
+    const text = `Se está enviando a ${formatPeople(people)}.${others > 0 ? ` ${formatPeople(others)} no lo ${others === 1 ? 'recibe' : 'reciben'}.` : ''}`
     const isOver = () => isAllSent(groupMail)
     return { kind: 'success', title: 'Correo en camino', text, action: stoppingGroup, stays: true, isOver }
   } catch (error) {

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { Ban, EllipsisVertical, Merge, TicketCheck } from 'lucide-react'
+import { Ban, Download, EllipsisVertical, Mails, Merge, TicketCheck } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
 import { formatCount } from '../../text/format-count.ts'
+import { useIsAdmin } from '../auth/use-user.ts'
+import { ChosenMailDialog } from '../mail/GroupMailDialog.tsx'
+import { mailServer } from '../mail/mails.ts'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cancelChosen, seatChosen } from './chosen-seats.ts'
 import { MergeDialog } from './doubles/MergeDialog.tsx'
-import { $selection, chooseAll, confirmChosen, stopChoosing } from './selection.ts'
+import { $selection, chooseAll, confirmChosen, exportChosen, isTooMany, namesOrCount, stopChoosing } from './selection.ts'
 
 const states = [
   { label: 'Confirmar', isConfirmed: true, tone: 'btn-primary' },
@@ -18,8 +21,13 @@ export function SelectionBar({ matchCount }: { matchCount: number }) {
   const selection = useStore($selection)
   const [isBusy, startCall] = useTransition()
   const [pair, setPair] = useState<SimilarPair | null>(null)
+  const [isWriting, setIsWriting] = useState(false)
+  const isAdmin = useIsAdmin()
+  const hasMail = Boolean(useStore(mailServer.$loaded).data?.server)
   if (!selection) return null
-  const [a, b] = [...selection.values()]
+  const people = [...selection.values()]
+  const [a, b] = people
+  const write = () => isTooMany(people.length) || setIsWriting(true)
   const isNobody = isBusy || selection.size === 0
 
   return (
@@ -42,12 +50,22 @@ export function SelectionBar({ matchCount }: { matchCount: number }) {
         Icon={EllipsisVertical}
         disabled={isNobody}
         actions={[
+          ...(isAdmin && hasMail ? [{ label: 'Escribirles', Icon: Mails, onClick: write }] : []),
+          { label: 'Descargar CSV', Icon: Download, onClick: () => startCall(exportChosen) },
           { label: 'Dar lugar', Icon: TicketCheck, onClick: () => startCall(seatChosen) },
           { label: 'Cancelar registros', Icon: Ban, onClick: () => startCall(cancelChosen) },
           ...(a && b && selection.size === 2 ? [{ label: 'Unir', Icon: Merge, onClick: () => setPair({ a, b, why: [] }) }] : []),
         ]}
       />
       {pair && <MergeDialog pair={pair} onClose={() => setPair(null)} onMerged={stopChoosing} />}
+      {isWriting && (
+        <ChosenMailDialog
+          ids={people.map(({ id }) => id)}
+          names={namesOrCount(people)}
+          onSent={stopChoosing}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
       <Button
         label={isBusy ? 'Un momento...' : `Elegir los ${formatCount(matchCount)} de la lista`}
         className="btn btn-ghost btn-sm"

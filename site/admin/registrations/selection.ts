@@ -1,10 +1,12 @@
 import { atom } from 'nanostores'
+import { limits } from '../../../data/limits.ts'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
+import { saveFile } from '../calls/save-file.ts'
 import { undoing } from '../calls/undo.ts'
 import { $filter, listAll, registrationList } from './registrations.ts'
 
@@ -86,6 +88,23 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
     title: ids.length === 1 ? 'Registro actualizado' : 'Registros actualizados',
     text: `${namesOrCount(people)}: ${stateInWords(ids.length, isConfirmed)}.`,
     action: undoing(undo),
+  })
+}
+
+/** Shows a toast if these are more people than one mail or file may have. */
+export function isTooMany(people: number): boolean {
+  if (people <= limits.listed) return false
+  const text = `Elige como máximo ${formatCount(limits.listed)} personas, o usa la lista o el grupo completo.`
+  showToast({ kind: 'error', title: 'Son demasiadas personas', text })
+  return true
+}
+
+export async function exportChosen(): Promise<void> {
+  const ids = [...($selection.get()?.keys() ?? [])]
+  if (isTooMany(ids.length)) return
+  await attempt('No se descargó', async () => {
+    await saveFile(await ok(api.registrations.export.$post({ json: { ids } })))
+    return undefined
   })
 }
 
