@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify/sync'
-import { registrationsCsv } from '../api/registrations/csv.ts'
+import { registrationsCsv } from '../api/export/csv.ts'
 import { StartProblem } from '../api/system/start-problem.ts'
 import { publicUploads, type Storage } from '../api/uploads/storage.ts'
 import { readContent } from '../data/content/content.ts'

@@ -132,7 +132,7 @@ function editionPeopleRoutes({ db, erasures, config }: Needs) {
     .get('/:year/registrations', adminOnly, fromPanel({ config }), async (c) => {
       const year = c.req.param('year')
       if (!isStored(year)) return problem(c, 404)
-      const { registrationsCsv } = await import('../registrations/csv.ts')
+      const { registrationsCsv } = await import('../export/csv.ts')
       const user = currentUser(c)
       return download(c, user, {
         name: `registros-${year}.csv`,

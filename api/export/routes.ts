@@ -36,7 +36,7 @@ export function exportAllRoutes({ db, publisher, uploads, config }: Needs) {
       if (file) yield { name: path.slice(1), input: file.body, lastModified }
     }
     if (withRegistrations) {
-      const { registrationsCsv } = await import('../registrations/csv.ts')
+      const { registrationsCsv } = await import('./csv.ts')
       yield {
         name: 'registros.csv',
         input: registrationsCsv(eachRegistration(db, {}), config.timeZone, questionColumns(db, {})),

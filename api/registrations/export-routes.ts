@@ -27,7 +27,7 @@ export function exportRoutes({ db, config }: Needs) {
   const download = createDownloads(isExporting)
 
   async function answerFile(c: Context<Env>, filter: RegistrationFilter, ending: 'csv' | 'xlsx', type: string, write: Write) {
-    const { exportName } = await import('./export-rows.ts')
+    const { exportName } = await import('../export/export-rows.ts')
     const user = currentUser(c)
     return download(c, user, {
       name: exportName(timeZone, ending),
@@ -41,7 +41,7 @@ export function exportRoutes({ db, config }: Needs) {
   }
 
   async function answerCsv(c: Context<Env>, filter: RegistrationFilter) {
-    const { registrationsCsv } = await import('./csv.ts')
+    const { registrationsCsv } = await import('../export/csv.ts')
     return answerFile(c, filter, 'csv', 'text/csv; charset=utf-8', (registrations, zone, questions) =>
       registrationsCsv(registrations, zone, questions, usedFields(db, filter)),
     )
@@ -51,7 +51,7 @@ export function exportRoutes({ db, config }: Needs) {
     .get('/export', panelOnly, validate('query', registrationFilterSchema), (c) => answerCsv(c, c.req.valid('query')))
     .post('/export', panelOnly, validate('json', chosenExportSchema), (c) => answerCsv(c, c.req.valid('json')))
     .get('/export.xlsx', panelOnly, validate('query', registrationFilterSchema), async (c) => {
-      const { registrationsXlsx, xlsxType } = await import('./xlsx.ts')
+      const { registrationsXlsx, xlsxType } = await import('../export/xlsx.ts')
       return answerFile(c, c.req.valid('query'), 'xlsx', xlsxType, registrationsXlsx)
     })
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
-import type { Likeness } from '../registrations/doubles/similar.ts'
 import type { staffFieldsSchema } from '../registrations/schema.ts'
+import type { Likeness } from '../similar/similar.ts'
 import { acceptedRows, type Columns, importFileFields, type TableAbout } from './source.ts'
 
 const peopleSources = ['csv', 'xlsx'] as const

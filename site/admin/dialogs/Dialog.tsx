@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { focusFirst, focusTargetsOf } from '../ui/focus.ts'
-import { PanelToaster } from '../ui/PanelToaster.tsx'
 import { addDialog } from './dialogs.ts'
+import { PanelToaster } from './PanelToaster.tsx'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $historyOf } from '../content/history-of.ts'
-import { LazyDialog } from '../ui/LazyPart.tsx'
+import { LazyDialog } from '../dialogs/LazyPart.tsx'
 import { loadOnce } from '../ui/load-once.ts'
 
 const load = loadOnce(() => import('./HistoryDialog.tsx').then(({ HistoryDialog }) => HistoryDialog))

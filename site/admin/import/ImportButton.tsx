@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
+import { LazyDialog } from '../dialogs/LazyPart.tsx'
 import { Button } from '../ui/Button.tsx'
-import { LazyDialog } from '../ui/LazyPart.tsx'
 import { loadOnce } from '../ui/load-once.ts'
 
 const load = loadOnce(() => import('./ImportDialog.tsx').then(({ ImportDialog }) => ImportDialog))

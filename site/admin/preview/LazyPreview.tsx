@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../dialogs/Dialog.tsx'
-import { LazyPart, NotLoaded } from '../ui/LazyPart.tsx'
+import { LazyPart, NotLoaded } from '../dialogs/LazyPart.tsx'
 import { loadOnce } from '../ui/load-once.ts'
 import { useMedia } from '../ui/use-media.ts'
 import type { PreviewProps } from './Preview.tsx'

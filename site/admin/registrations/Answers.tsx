@@ -7,8 +7,8 @@ import { formatCount } from '../../text/format-count.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { usePrinting } from '../ui/printing.ts'
 import { answerCounts } from './answers.ts'
-import { usePrinting } from './printing/printing.ts'
 
 const $printed = atom<AnswerCounts[] | null>(null)
 

@@ -5,6 +5,7 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Table } from '../ui/Table.tsx'
 import { setArrived } from './arrivals.ts'
 import { giveSeat } from './desk.ts'
@@ -18,7 +19,6 @@ import {
   setConfirmed,
   sortBy,
 } from './registrations.ts'
-import { StatusBadge } from './StatusBadge.tsx'
 import { $selection, toggleChosen } from './selection.ts'
 
 const columns: { label: string; className?: string; sort?: Sort }[] = [

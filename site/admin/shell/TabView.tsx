@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import { LazyPart } from '../dialogs/LazyPart.tsx'
 import { Button } from '../ui/Button.tsx'
-import { LazyPart } from '../ui/LazyPart.tsx'
 
 export function TabView({ load }: { load: () => Promise<ComponentType> }) {
   return (

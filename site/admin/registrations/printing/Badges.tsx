@@ -6,8 +6,8 @@ import { attempt } from '../../calls/attempt.ts'
 import { Dialog } from '../../dialogs/Dialog.tsx'
 import { DialogActions } from '../../dialogs/DialogActions.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { usePrinting } from '../../ui/printing.ts'
 import { $badges, type Badge, type BadgeEvent, badgeEvent, type Group, groups, peopleOf, printBadges } from './badges.ts'
-import { usePrinting } from './printing.ts'
 
 /** The last choice is remembered while the panel is open, because it rarely changes at the door. */
 const last: { size: string; group: Group } = { size: '', group: groups[0].key }

@@ -5,8 +5,8 @@ import type { Registration } from '../../../../data/registrations/schema.ts'
 import { formatCount } from '../../../text/format-count.ts'
 import { attempt } from '../../calls/attempt.ts'
 import { sections } from '../../content/sections.ts'
+import { usePrinting } from '../../ui/printing.ts'
 import { $filter, listAll } from '../registrations.ts'
-import { usePrinting } from './printing.ts'
 
 const $printed = atom<{ event: string; people: Registration[] } | null>(null)
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/db.ts'
-import { domainOf, emailName } from '../../mailbox.ts'
-import { fold } from '../../text.ts'
-import { isOneTypoAway } from '../../typos.ts'
+import type { Db } from '../db/db.ts'
+import { domainOf, emailName } from '../mailbox.ts'
+import { fold } from '../text.ts'
+import { isOneTypoAway } from '../typos.ts'
 
 export type Person = { id: string; name: string; email: string; phone: string }
 

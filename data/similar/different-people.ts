@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts'
-import { countRows, prepared, readValues } from '../../db/prepared.ts'
+import type { Db } from '../db/db.ts'
+import { countRows, prepared, readValues } from '../db/prepared.ts'
 
 export const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 

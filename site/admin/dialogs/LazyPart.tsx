@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { Dialog } from '../dialogs/Dialog.tsx'
-import { Button } from './Button.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from './Dialog.tsx'
 
 type Props<P extends object> = {
   load: () => Promise<ComponentType<P>>

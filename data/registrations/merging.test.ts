@@ -5,14 +5,14 @@ import {
   certificateOf,
   correctCertificate,
   revokeCertificate,
-} from '../../certificates/certificates.ts'
-import type { Db } from '../../db/db.ts'
-import { addRegistration, longAgo, memoryDb, zone } from '../../testing.ts'
-import { aliasOf, arrivalOf, moveEvents, storeArrival, updateArrival } from '../arrivals.ts'
-import { changeRegistration } from '../changes.ts'
-import { eraseRegistrations, idsOfPerson } from '../erasure.ts'
-import { emptyTrash, restoreRegistration } from '../trash.ts'
+} from '../certificates/certificates.ts'
+import type { Db } from '../db/db.ts'
+import { addRegistration, longAgo, memoryDb, zone } from '../testing.ts'
+import { aliasOf, arrivalOf, moveEvents, storeArrival, updateArrival } from './arrivals.ts'
+import { changeRegistration } from './changes.ts'
+import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { mergeRegistrations } from './merging.ts'
+import { emptyTrash, restoreRegistration } from './trash.ts'
 
 const change = { by: 'ana', at: longAgo, timeZone: zone, queueMail: null }
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { RefObject } from 'react'
 import { Toaster } from '../../toast/Toaster.tsx'
-import { $dialogs } from '../dialogs/dialogs.ts'
-import { keepClear } from './keep-clear.ts'
+import { keepClear } from '../ui/keep-clear.ts'
+import { $dialogs } from './dialogs.ts'
 
 /** Shows toasts in the topmost dialog, because everything outside an open dialog is inert. */
 export function PanelToaster({ dialog }: { dialog?: RefObject<HTMLElement | null> }) {
