@@ -129,7 +129,7 @@ test('take-back restores the values of before an instant, and an ended link chan
   expect((await send({ [`speakers.${speaker.id}.bio`]: 'Otra vez' })).status).toBe(404)
   expect((await call(app, `DELETE /api/speakers/${speaker.id}/link`, { cookie })).status).toBe(404)
   const [status] = await (await call(app, 'GET /api/speakers/status', { cookie })).json()
-  expect(status).toMatchObject({ hasLink: false, confirmedAt: null })
+  expect(status).toMatchObject({ hasLink: false, confirmedAt: null, changedAt: expect.any(String) })
 })
 
 test('with review a change waits, the newest proposal counts, and accepted fields are one save', async () => {

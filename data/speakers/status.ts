@@ -12,6 +12,8 @@ export type SpeakerStatus = {
   hasLink: boolean
   askedAt: string | null
   confirmedAt: string | null
+  /** The last save through the link, or of an accepted proposal. */
+  changedAt: string | null
   missing: Missing[]
   proposal: string | null
 }
@@ -29,7 +31,7 @@ export function missingOf({ events }: Pick<Content, 'events'>, speaker: Item<'sp
   ]
 }
 
-type Row = Pick<SpeakerStatus, 'askedAt' | 'confirmedAt' | 'proposal'> & { hasLink: number }
+type Row = Pick<SpeakerStatus, 'askedAt' | 'confirmedAt' | 'changedAt' | 'proposal'> & { hasLink: number }
 
 export function statusOfSpeaker(db: Db, content: Content, speaker: Item<'speakers'>): SpeakerStatus {
   const row = prepared<Row>(
@@ -37,10 +39,11 @@ export function statusOfSpeaker(db: Db, content: Content, speaker: Item<'speaker
     `SELECT EXISTS (SELECT 1 FROM speakerLinks WHERE speaker = @id) AS hasLink,
        (SELECT askedAt FROM speakerStates WHERE speaker = @id) AS askedAt,
        (SELECT confirmedAt FROM speakerStates WHERE speaker = @id) AS confirmedAt,
+       (SELECT max(savedAt) FROM revisions WHERE savedBySpeaker = @id) AS changedAt,
        (SELECT id FROM speakerProposals WHERE speaker = @id AND accepted IS NULL) AS proposal`,
   ).get({ id: speaker.id })
-  const { hasLink = 0, askedAt = null, confirmedAt = null, proposal = null } = row ?? {}
-  return { speaker: speaker.id, hasLink: hasLink === 1, askedAt, confirmedAt, missing: missingOf(content, speaker), proposal }
+  const { hasLink = 0, ...times } = row ?? { askedAt: null, confirmedAt: null, changedAt: null, proposal: null }
+  return { speaker: speaker.id, hasLink: hasLink === 1, ...times, missing: missingOf(content, speaker) }
 }
 
 export function listSpeakerStatus(db: Db): SpeakerStatus[] {

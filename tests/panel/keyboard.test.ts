@@ -59,7 +59,7 @@ test('the undo button is the next Tab stop after an action', async () => {
   expect(await hasFocus(button(page, 'Deshacer'))()).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  expect(await hasFocus(button(page, 'Copiar el enlace de Ana'))()).toBe(true)
+  expect(await hasFocus(button(page, 'Más sobre Ana'))()).toBe(true)
 })
 
 test.runIf(isFull)('returns the focus to the button that started a selection when the selection ends', async () => {

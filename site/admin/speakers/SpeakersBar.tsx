@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { Inbox, Mails, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../../data/content/schema.ts'
+import type { SpeakerStatus } from '../../../data/speakers/status.ts'
+import { formatCount } from '../../text/format-count.ts'
+import { useIsAdmin } from '../auth/use-user.ts'
+import { sections } from '../content/sections.ts'
+import { Button } from '../ui/Button.tsx'
+import { askForMissing, isIncomplete } from './asking.ts'
+import { ProposalsDialog } from './ProposalsDialog.tsx'
+import { proposals } from './proposals.ts'
+import { SpeakerSettingsDialog } from './SpeakerSettingsDialog.tsx'
+
+type Props = { speakers: readonly Item<'speakers'>[]; statuses: readonly SpeakerStatus[]; sendsMail: boolean }
+
+export function SpeakersBar({ speakers, statuses, sendsMail }: Props) {
+  const isAdmin = useIsAdmin()
+  const [dialog, setDialog] = useState<'settings' | 'proposals' | null>(null)
+  const settings = useStore(sections.speakerEdits.$loaded).data
+  const close = () => setDialog(null)
+  const activeIds = new Set(speakers.filter(({ isActive }) => isActive).map(({ id }) => id))
+  const active = statuses.filter(({ speaker }) => activeIds.has(speaker))
+  const confirmedCount = active.filter(({ confirmedAt }) => confirmedAt !== null).length
+  const missingCount = active.filter(({ missing }) => missing.length > 0).length
+  const proposalCount = useStore(proposals.$loaded).data?.length ?? 0
+  return (
+    <section aria-label="Enlaces de speakers" className="speakers-bar">
+      <p className="me-auto">
+        {confirmedCount === 1 ? 'Confirmó ' : 'Confirmaron '}
+        <strong>
+          {formatCount(confirmedCount)} de {formatCount(active.length)}
+        </strong>
+        {missingCount > 0 && ` · A ${formatCount(missingCount)} ${missingCount === 1 ? 'le' : 'les'} falta algo`}
+      </p>
+      {(proposalCount > 0 || dialog === 'proposals') && (
+        <Button
+          label={proposalCount === 1 ? '1 propuesta por revisar' : `${formatCount(proposalCount)} propuestas por revisar`}
+          Icon={Inbox}
+          className="btn btn-sm btn-primary"
+          onClick={() => setDialog('proposals')}
+        />
+      )}
+      {sendsMail && active.some(isIncomplete) && (
+        <Button label="Pedir lo que falta" Icon={Mails} onClick={() => void askForMissing()} />
+      )}
+      {isAdmin && (
+        <Button
+          label="Ajustes de los enlaces"
+          Icon={Settings2}
+          className="btn btn-sm btn-ghost"
+          disabled={!settings}
+          onClick={() => setDialog('settings')}
+        />
+      )}
+      {dialog === 'settings' && settings && <SpeakerSettingsDialog settings={settings} onClose={close} />}
+      {dialog === 'proposals' && <ProposalsDialog onClose={close} />}
+    </section>
+  )
+}
