@@ -12,12 +12,12 @@ import { Questions } from './dialogs/QuestionDialog.tsx'
 import { OpenHistory } from './history/OpenHistory.tsx'
 import { PanelHead } from './PanelHead.tsx'
 import { PreviewBeside, PreviewSheet, useIsWide } from './preview/LazyPreview.tsx'
-import { hasPreview } from './preview/page-parts.ts'
+import { partOf } from './preview/page-parts.ts'
 import { $isFullWidth } from './shell/full-width.ts'
 import { listenForKeys } from './shell/keys.ts'
 import { TabBar } from './shell/TabBar.tsx'
 import { TabView } from './shell/TabView.tsx'
-import { $openedTabs, $tab, $tabKeys } from './shell/tab.ts'
+import { $openedTabs, $tab, $tabKeys, $views } from './shell/tab.ts'
 import { TimeZoneContext } from './shell/time-zone.ts'
 import { $unsaved } from './shell/unsaved.ts'
 import { loadTabsAhead, tabs } from './tabs.ts'
@@ -85,7 +85,9 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
   const opened = useStore($openedTabs)
   const isFullWidth = useStore($isFullWidth)
   const isWide = useIsWide()
-  const isPreviewBeside = isWide && hasPreview(current) && !isFullWidth
+  const { [current]: view } = useStore($views)
+  const hasPreview = partOf(current, view) !== undefined
+  const isPreviewBeside = isWide && hasPreview && !isFullWidth
   // A visited tab with a form stays mounted, because unmounting would lose unsaved input. A tab with a list mounts again.
   const mountedTabs = tabs.filter(({ key }) => key === current || (isOfSection(key) && opened.includes(key)))
 
@@ -94,7 +96,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
       <TabBar tabs={tabs.filter(({ isInHead }) => !isInHead)} current={current} unsaved={unsavedTabs} />
       <div className={isPreviewBeside ? 'with-preview' : ''}>
         <div className="panel-column pt-6">
-          {hasPreview(current) && !isPreviewBeside && <PreviewSheet />}
+          {hasPreview && !isPreviewBeside && <PreviewSheet />}
           <DialogToolContext value={isWide ? null : <PreviewSheet isInDialog />}>
             {mountedTabs.map(({ key, label, isInHead, load }) => (
               <div

@@ -4,7 +4,7 @@ import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
 import { opener, seeToast } from '../support/pages.ts'
-import { complaints, field, openTab, press, saveButton, startPanel, tabpanel } from '../support/panel.ts'
+import { complaints, field, openTab, press, saveButton, startPanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
 
 /** An organiser of a site with these people; without a mail server unless the address of one is given. */
@@ -171,7 +171,8 @@ test.runIf(isFull)('the preview of a mail shows the server’s error in its fram
   const page = await organiser([])
   await openTab(page, 'Ajustes')
   await page.getByRole('tab', { name: 'Correo', exact: true }).click()
-  await tabpanel(page).getByRole('button', { name: 'Vista previa', exact: true }).first().click()
+  // A wide window shows this mail at once, and no page beside it.
+  await page.getByRole('complementary', { name: 'Vista previa' }).waitFor({ state: 'detached' })
   const preview = page.frameLocator('iframe[title="Vista previa: Confirmación"]')
   await preview.getByText('Ana López').first().waitFor()
   await page.context().clearCookies()

@@ -41,6 +41,18 @@ test('the preview follows a typed colour in both themes, and a date that is over
   await expect.poll(() => root.getAttribute('data-moment')).toBe('after')
 })
 
+test('the preview beside a view of Ajustes shows the part that it edits, or is not there', async () => {
+  const page = await panel.open('Ajustes', { viewport: { width: 1280, height: 800 } })
+  await page.getByRole('tab', { name: 'Privacidad', exact: true }).click()
+  await field(page, 'Aviso de privacidad').fill('Solo para apartar tu lugar.')
+  const notice = pageIn(page).getByText('Solo para apartar tu lugar.')
+  await notice.waitFor()
+  await expect.poll(() => notice.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true)
+  await page.getByRole('tab', { name: 'Correo', exact: true }).click()
+  await page.frameLocator('iframe[title="Vista previa: Confirmación"]').getByText('Ana López').first().waitFor()
+  expect(await page.getByRole('complementary', { name: 'Vista previa' }).count()).toBe(0)
+})
+
 test.runIf(isFull)('a preview that scrolls to a section leaves the panel at its top', async () => {
   const page = await panel.visit({ storageState: panel.session, viewport: { width: 1280, height: 800 } })
   await page.goto('/admin')

@@ -223,6 +223,7 @@ const sections = {
     noun: 'el cupo',
     tab: 'ajustes',
     view: 'cupo',
+    parts: ['registro'],
     calls: api.places,
     fields: {
       capacity: { label: 'Número de lugares', empty: 'sin límite' },
@@ -236,6 +237,7 @@ const sections = {
     noun: 'la privacidad',
     tab: 'ajustes',
     view: 'privacidad',
+    parts: ['registro'],
     calls: api.privacy,
     fields: {
       notice: 'Aviso de privacidad',
@@ -274,6 +276,7 @@ const sections = {
     noun: 'la apariencia',
     tab: 'ajustes',
     view: 'apariencia',
+    parts: ['evento'],
     calls: api.look,
     fields: {
       accent: { label: 'Color', empty: 'el de siempre' },
@@ -290,6 +293,7 @@ const sections = {
     noun: 'el orden de la página',
     tab: 'ajustes',
     view: 'pagina',
+    parts: ['evento'],
     calls: api.layout,
     fields: { sections: { label: 'Secciones', options: pageSectionNames } },
   },

@@ -10,6 +10,7 @@ import { SectionForm } from '../content/SectionForm.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { NumberField } from '../forms/NumberField.tsx'
 import { TextField } from '../forms/TextField.tsx'
+import { useIsWide } from '../preview/LazyPreview.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ChangeAnnouncement } from './ChangeAnnouncement.tsx'
 import { MailPreview } from './MailPreview.tsx'
@@ -63,30 +64,35 @@ type Props = { kind: MailKind; input: Inputs<Texts>; control: Control<Texts> }
 
 function MailFields({ kind, input, control }: Props) {
   const title = mailNames[kind]
-  const [isShown, setIsShown] = useState(false)
+  const isWide = useIsWide()
+  const [isShown, setIsShown] = useState(isWide && kind === 'confirmation')
   const user = useUser()
   const isAdmin = useIsAdmin()
   const [subject = '', body = ''] = useWatch({ control, name: [`${kind}Subject`, `${kind}Body`] })
   return (
     <FieldGroup title={title} hint={times[kind]}>
-      {kind === 'reminder' && <NumberField {...input('reminderDays')} hint="0 para no enviar recordatorio." />}
-      <TextField {...input(`${kind}Subject`)} required />
-      <TextField {...input(`${kind}Body`)} rows={7} required />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          label={isShown ? 'Ocultar vista previa' : 'Vista previa'}
-          aria-expanded={isShown}
-          onClick={() => setIsShown(!isShown)}
-        />
-        {isAdmin && user && (
-          <Button
-            label="Enviarme una prueba de lo guardado"
-            className="btn btn-sm btn-ghost"
-            onClick={() => sendTest(kind, user.email)}
-          />
-        )}
+      <div className="grid gap-5 xl:has-[iframe]:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          {kind === 'reminder' && <NumberField {...input('reminderDays')} hint="0 para no enviar recordatorio." />}
+          <TextField {...input(`${kind}Subject`)} required />
+          <TextField {...input(`${kind}Body`)} rows={7} required />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              label={isShown ? 'Ocultar vista previa' : 'Vista previa'}
+              aria-expanded={isShown}
+              onClick={() => setIsShown(!isShown)}
+            />
+            {isAdmin && user && (
+              <Button
+                label="Enviarme una prueba de lo guardado"
+                className="btn btn-sm btn-ghost"
+                onClick={() => sendTest(kind, user.email)}
+              />
+            )}
+          </div>
+        </div>
+        {isShown && <MailPreview kind={kind} title={title} subject={subject} body={body} />}
       </div>
-      {isShown && <MailPreview kind={kind} title={title} subject={subject} body={body} />}
     </FieldGroup>
   )
 }

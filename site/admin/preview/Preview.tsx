@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import { $tab } from '../shell/tab.ts'
-import { openPart } from './page-parts.ts'
+import { $tab, $views } from '../shell/tab.ts'
+import { openPart, partOf } from './page-parts.ts'
 import type { PreviewContent } from './preview-content.ts'
 import { previewAddress, usePreviewFrame } from './use-preview-frame.ts'
 import { usePreviewSize, type View, Views } from './Views.tsx'
@@ -22,6 +22,7 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
   }))
   const style = usePreviewSize(room, view.device)
   const openTab = useStore($tab)
+  const { [openTab]: openView } = useStore($views)
 
   function onClick(target: Element) {
     if (isStill || instead) return
@@ -31,7 +32,7 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
 
   const { frame, isLoaded, isDrawn, onLoad, retry } = usePreviewFrame({
     content: instead?.content,
-    tab: instead ? instead.tab : openTab,
+    part: instead ? partOf(instead.tab ?? '') : partOf(openTab, openView),
     scheme: view.isDark ? 'dark' : 'light',
     onClick,
   })

@@ -2,12 +2,14 @@ import { contentKeys, isCollection, kinds, viewOf } from '../content/kinds.ts'
 import { focusWhenThere, openItem } from '../content/open-item.ts'
 import { openTab } from '../shell/tab.ts'
 
-const partOf = (tab: string) => contentKeys.map((key) => kinds[key]).find((kind) => kind.tab === tab && kind.parts)?.parts?.[0]
+/** Returns the id of the page's section that a tab edits. Each view of Ajustes has a section of its own, or none. */
+export function partOf(tab: string, view = ''): string | undefined {
+  const isShown = (kind: (typeof kinds)[keyof typeof kinds]) => tab !== 'ajustes' || !view || kind.view === view
+  return contentKeys.map((key) => kinds[key]).find((kind) => kind.tab === tab && kind.parts && isShown(kind))?.parts?.[0]
+}
 
-export const hasPreview = (tab: string) => partOf(tab) !== undefined
-
-export function showPart(document: Document | null, tab = ''): void {
-  const part = document?.getElementById(partOf(tab) ?? '')
+export function showPart(document: Document | null, id = ''): void {
+  const part = document?.getElementById(id)
   const window = document?.defaultView
   if (!part || !window) return
   // `scrollIntoView` would scroll the panel too.

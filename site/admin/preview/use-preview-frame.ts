@@ -12,13 +12,13 @@ export const previewAddress = '/api/preview'
 
 type Options = {
   content: PreviewContent | undefined
-  tab: string | undefined
+  part: string | undefined
   scheme: 'light' | 'dark'
   onClick: (target: Element) => void
 }
 
 export function usePreviewFrame(options: Options) {
-  const { content, tab, scheme } = options
+  const { content, part, scheme } = options
   const frame = useRef<HTMLIFrameElement>(null)
   const [isDrawn, setIsDrawn] = useState(true)
   const [isLoaded, setIsLoaded] = useState(true)
@@ -48,7 +48,7 @@ export function usePreviewFrame(options: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content is drawn again
   useEffect(draw, [draw, content])
 
-  useEffect(() => showPart(page(), tab), [page, tab])
+  useEffect(() => showPart(page(), part), [page, part])
   useEffect(() => preferScheme(page(), scheme), [page, scheme])
 
   function load() {
@@ -62,7 +62,7 @@ export function usePreviewFrame(options: Options) {
     mayAskToSignIn.current = true
     preferScheme(document, scheme)
     showAll(document)
-    showPart(document, tab)
+    showPart(document, part)
     const onClick = (event: MouseEvent) => {
       event.preventDefault()
       event.stopPropagation()
