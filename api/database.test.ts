@@ -51,7 +51,7 @@ test('opening a new or up-to-date database makes no backup', async () => {
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a migration that fails at each start makes another backup only after new writes', async () => {
+test('a migration that fails at each start makes one backup, and another only after new writes', async () => {
   const { dataDir, db } = await filledDataDir()
   const wrong = [...migrations, 'CREATE TABLE wrong (']
   db.close()
@@ -77,7 +77,7 @@ test('refuses a newer database and names the backup that this version can use', 
   await expect(openDatabase(dataDir)).rejects.toBeInstanceOf(DatabaseProblem)
 })
 
-test('refuses a database whose schema differs from the migrations', async () => {
+test('refuses a database with another schema than the migrations make', async () => {
   const { dataDir, db } = await filledDataDir()
   db.exec('ALTER TABLE registrations RENAME staffNotes TO comments')
   db.close()

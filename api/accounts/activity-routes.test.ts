@@ -40,7 +40,7 @@ test.each([
   ['DELETE /api/users/:user', null, { action: 'user-deleted', subjectId: ':user', subjectName: null }],
   ['POST /api/publish', null, { action: 'publish-retried', revision: 4 }],
   ['POST /api/auth/logout', {}, { action: 'signed-out' }],
-])('records the activity of %s with %j', async (request, json, activity) => {
+])('adds %s with the body %j to the activity', async (request, json, activity) => {
   const { app, ids, admin, cookie } = await withAdmin()
   const answer = await call(app, withIds(request, ids), { cookie, ...(json && { json }) })
   expect([200, 201]).toContain(answer.status)
@@ -54,7 +54,7 @@ test.each([
   ['PUT /api/speakers/unknown', { name: 'x' }],
   ['POST /api/users', { ...newUser, email: 'otra@conferencia.gt' }],
   ['DELETE /api/registrations/unknown', null],
-])('records no activity if %s with %j is refused', async (request, json) => {
+])('adds nothing to the activity if %s with the body %j is refused', async (request, json) => {
   const { app, ids, cookie } = await withAdmin()
   const before = count(app)
   const answer = await call(app, withIds(request, ids), { cookie, ...(json && { json }) })
@@ -89,7 +89,7 @@ test('a change and its activity entry are stored together or not at all', async 
   expect(name()).toBe(before)
 })
 
-test('administrators read the activity page by page, with its total', async () => {
+test('GET /api/audit returns pages of the activity, with the total number of entries', async () => {
   const { app, cookie } = await withAdmin()
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'x' } })
   const answer = await call(app, 'GET /api/audit?limit=1&offset=1', { cookie })

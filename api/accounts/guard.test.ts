@@ -6,7 +6,7 @@ import { call, createTestApp, seed, signIn } from '../testing.ts'
 // tests/hardening/matrix.test.ts tries every call with every role.
 
 test.each([undefined, 'session=', `session=${'x'.repeat(43)}`])(
-  'a call that needs a session is refused with the cookie %j and changes nothing',
+  'refuses a call that needs a session if its cookie is %j',
   async (cookie) => {
     const app = await createTestApp()
     const before = stored(app.db)
@@ -27,7 +27,7 @@ test('answers 403 to a user who makes a call that only administrators may make',
 })
 
 test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/hero', 'PATCH /api/hero'] as const)(
-  '%s needs a session, because calls are closed unless they are listed as open',
+  '%s needs a session like every call that is not listed as open',
   async (request) => {
     const app = await createTestApp()
     expect((await call(app, request)).status).toBe(401)
@@ -35,7 +35,7 @@ test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/her
   },
 )
 
-test('treats a user without the required second factor like a visitor in public calls', async () => {
+test('a user without the required second factor gets only public content, like a visitor', async () => {
   const app = await createTestApp()
   addItem(app.db, 'speakers', { name: 'Ana', isActive: false })
   const cookie = await signIn(app)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stored } from '../../data/testing.ts'
 import { addUser, call, signInAs, withAdmin } from '../testing.ts'
 
-test.each([{ role: 'user' }, { isActive: false }])('refuses %o for the last active administrator', async (json) => {
+test.each([{ role: 'user' }, { isActive: false }])('refuses to change the last active administrator to %o', async (json) => {
   const { app, cookie, admin } = await withAdmin()
   await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })
   const before = stored(app.db)

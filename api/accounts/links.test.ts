@@ -37,7 +37,7 @@ test('a password chosen with a mailed link ends all sessions of the user', async
   expect((await tryToSignIn(app, ana.email, chosen)).status).toBe(200)
 })
 
-test('rejects a used link like an unknown link', async () => {
+test('a used password link gets the same refusal as an unknown link', async () => {
   const { app, mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   await forgot(ana.email)
@@ -68,7 +68,7 @@ test('rejects a link of a user who was deactivated in the meantime', async () =>
   expect((await reset(tokenIn(mail?.text))).status).toBe(422)
 })
 
-test('a new e-mail of the account invalidates its password link but keeps its sessions', async () => {
+test('a new e-mail of an account invalidates the password link sent to the old e-mail', async () => {
   const { app, user, mails, forgot, reset } = await withMail()
   const cookie = await signInAs(app, user)
   await forgot(ana.email)
@@ -81,7 +81,7 @@ test('a new e-mail of the account invalidates its password link but keeps its se
   expect((await call(app, 'GET /api/users', { cookie })).status).toBe(200)
 })
 
-test('a password link stays valid after it was used with a weak password', async () => {
+test('a password link stays valid after a refused weak password', async () => {
   const { mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -141,7 +141,7 @@ test('an invited user signs in only after choosing a password with the mailed li
   expect((await tryToSignIn(app, json.email, chosen)).status).toBe(200)
 })
 
-test('a mail of its own invites a door helper, who is signed in by choosing a password', async () => {
+test('an invited door helper is signed in after choosing a password', async () => {
   const { app, user, mails, reset } = await withMail()
   const cookie = await signInAs(app, user)
   const json = { name: 'Iris', email: 'iris@conferencia.gt', role: 'door' }
@@ -195,7 +195,7 @@ test('a second invitation replaces name and role of a pending user', async () =>
   expect([refused.status, await refused.json()]).toEqual([409, { error: 'Este usuario está inactivo: no puede entrar.' }])
 })
 
-test('does not count an invited administrator as the last active one', async () => {
+test('refuses to demote the only active administrator while another one is only invited', async () => {
   const app = await createTestApp()
   const ownUser = await addUser(app.db, ana)
   const cookie = await signInAs(app, ownUser)

@@ -75,11 +75,11 @@ const asked: Record<string, ((email: string) => object) | null> = {
   }),
 }
 
-test('the cases of this test cover every public call below /api/auth/', () => {
+test('this test has a case for every public call below /api/auth/', () => {
   expect(Object.keys(asked).toSorted()).toEqual([...publicCalls].filter((one) => one.includes('/api/auth/')).toSorted())
 })
 
-test('public calls answer existing and unknown accounts alike, with equal work', async () => {
+test('public calls do the same work and give the same answer for existing and unknown accounts', async () => {
   const { app } = await accounts()
   for (const [request, json] of Object.entries(asked)) {
     if (!json) continue
@@ -89,7 +89,7 @@ test('public calls answer existing and unknown accounts alike, with equal work',
   }
 })
 
-test('positive control: a correct password costs one hash, but more statements than a wrong one', async () => {
+test('positive control: the test notices that a right password needs more SQL than a wrong one', async () => {
   const { app } = await accounts()
   const wrong = await seen(app, 'POST /api/auth/login', { ...ana, password: 'no es esta' })
   const right = await seen(app, 'POST /api/auth/login', { ...ana, password })
@@ -97,7 +97,7 @@ test('positive control: a correct password costs one hash, but more statements t
   expect(right.statements).toBeGreaterThan(wrong.statements)
 })
 
-test('does not reveal accounts when users change their own e-mail', async () => {
+test("a change of one's e-mail gets the same answer whether or not the new e-mail has an account", async () => {
   const { app, cookie, server } = await accounts()
   await seen(app, 'POST /api/auth/email', { email: 'una@conferencia.gt' }, cookie)
   const free = await seen(app, 'POST /api/auth/email', nobody, cookie)

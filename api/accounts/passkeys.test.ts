@@ -167,7 +167,7 @@ test('counts a passkey as a second factor only if it asked for a PIN or fingerpr
   }
 })
 
-test('if a second factor is required, rejects a passkey that asked for no PIN or fingerprint', async () => {
+test('if a second factor is required, a new passkey must ask for a PIN or fingerprint', async () => {
   const { app, cookie, phone, post, question } = await withPasskey({ isVerified: false })
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const session = cookieOf(await post('sign-in', phone.signIn(await question())))
@@ -180,7 +180,7 @@ test('if a second factor is required, rejects a passkey that asked for no PIN or
   expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(200)
 })
 
-test('if a second factor is required, a session by password alone cannot change access', async () => {
+test('if a second factor is required, a session without one cannot change passwords or passkeys', async () => {
   const { app, cookie, phone, post, question } = await withPasskey()
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const [{ id }] = await (await call(app, 'GET /api/auth/passkeys', { cookie })).json()
@@ -207,7 +207,7 @@ test('if a second factor is required, a session by password alone cannot change 
   expect((await call(app, 'POST /api/auth/totp/begin', { cookie: without, json: {} })).status).toBe(200)
 })
 
-test('after a move to another domain rejects old passkeys and accepts new ones', async () => {
+test('after the site moves to another domain, its users need new passkeys', async () => {
   const { app, phone } = await withPasskey()
   const moved = 'https://conferencia.org'
   const next = await createTestApp({ config: { publicOrigin: moved }, database: join(app.config.dataDir, 'conference.db') })

@@ -68,7 +68,7 @@ test('changes the e-mail once the mailed link is used, and notifies the old e-ma
   expect(findUser(app.db, user.id)?.email).toBe(wanted)
 })
 
-test('only the last requested change of e-mail is valid, and only for an hour', async () => {
+test('a link to confirm a new e-mail is invalid after a newer request or an hour', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   await ask('una@conferencia.gt')
   const [first] = await mails(1)
@@ -105,7 +105,7 @@ test('mails at most five confirmations of a new e-mail per user an hour', async 
   await expect.poll(() => taken.length).toBe(5)
 })
 
-test('without a mail server changes the e-mail of the account at once', async () => {
+test("without a mail server a user's new e-mail takes effect at once", async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   await addUser(app.db, { email: 'luis@conferencia.gt' })
@@ -115,7 +115,7 @@ test('without a mail server changes the e-mail of the account at once', async ()
   expect((await call(app, 'POST /api/auth/email', { cookie, json: { email: 'luis@conferencia.gt' } })).status).toBe(422)
 })
 
-test('half an hour after signing in, only changes of access require another sign-in', async () => {
+test('changes of e-mail, passkeys and sessions need another sign-in after half an hour', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const cookie = await signInAs(app, user)
@@ -142,7 +142,7 @@ test('half an hour after signing in, only changes of access require another sign
   expect((await ask('DELETE /api/auth/totp', undefined, await signInAs(app, user)))[0]).toBe(200)
 })
 
-test('half an hour after signing in, an encoded path does not evade the required new sign-in', async () => {
+test('a percent-encoded path does not evade the sign-in that is required after half an hour', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })
@@ -174,7 +174,7 @@ test('half an hour after signing in, an encoded path does not evade the required
   expect((await call(app, 'GET /api/users', { cookie: fresh })).status).toBe(200)
 })
 
-test('every route that changes access requires a recent sign-in by default', async () => {
+test('every route that changes accounts or sign-ins requires a sign-in of the last half hour', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const isAccess = ({ method, path }: { method: string; path: string }) =>

@@ -57,7 +57,7 @@ test('accepts a code once, and no code from a minute before or after', async () 
   expect((await login(app, { code: code(-1) })).status).toBe(200)
 })
 
-test('each of the ten recovery codes signs in once, in any notation', async () => {
+test('each of the ten recovery codes signs in once, also in capitals or with spaces', async () => {
   const { app, recoveryCodes } = await withCodes()
   expect(new Set(recoveryCodes).size).toBe(10)
   const [first = '', second = ''] = recoveryCodes
@@ -69,7 +69,7 @@ test('each of the ten recovery codes signs in once, in any notation', async () =
   expect(await left.json()).toEqual({ isInUse: true, isReadable: true, recoveryCodes: 8 })
 })
 
-test('new recovery codes have 118 bits and replace the old ones', async () => {
+test('each new recovery code has 118 random bits, and the old codes become invalid', async () => {
   const { app, cookie, recoveryCodes } = await withCodes()
   const answer = await call(app, 'POST /api/auth/totp/recovery-codes', { cookie, json: {} })
   const { recoveryCodes: renewed } = await answer.json()
@@ -91,7 +91,7 @@ test('a password chosen with a mailed link keeps the second factor', async () =>
   expect((await login(app, { password: 'tres tazas de té', code: code(1) })).status).toBe(200)
 })
 
-test('without the key file rejects codes of the app and accepts recovery codes', async () => {
+test('if the key file is lost, codes of the authenticator app are rejected', async () => {
   const { app, code, recoveryCodes } = await withCodes({ database: 'file' })
   // `other` opens the same database with a key file of its own.
   const other = await createTestApp({ database: join(app.config.dataDir, 'conference.db') })
@@ -115,7 +115,7 @@ test('without the key file rejects codes of the app and accepts recovery codes',
   expect((await call(other, 'POST /api/auth/totp/confirm', { cookie, json: { code: now } })).status).toBe(200)
 })
 
-test('a session with a second factor keeps it when the user types the password again', async () => {
+test('typing the password again keeps the second factor of the session', async () => {
   const { app, cookie } = await withCodes()
   await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })
   await call(app, 'DELETE /api/auth/totp', { cookie })
@@ -163,7 +163,7 @@ test('a right password does not reset the count of wrong codes', async () => {
   expect((await login(app, { code: code(1) })).status).toBe(429)
 })
 
-test('a new password resets neither the age of the session nor the count of wrong codes', async () => {
+test('a changed password does not make an old session count as a recent sign-in', async () => {
   const { app, cookie, code } = await withCodes()
   later(31 * minute)
   for (let time = 0; time < 9; time += 1) await login(app, { code: '000000' })
@@ -175,7 +175,7 @@ test('a new password resets neither the age of the session nor the count of wron
   expect((await login(app, { password: json.password, code: code(1) })).status).toBe(429)
 })
 
-test('restoring a backup does not bring back used or replaced recovery codes', async () => {
+test('used and replaced recovery codes stay invalid after a backup is restored', async () => {
   const { app, cookie, recoveryCodes } = await withCodes({ database: 'file' })
   const { dataDir } = app.config
   const into = await backupsIn(dataDir)
@@ -198,7 +198,7 @@ test('restoring a backup does not bring back used or replaced recovery codes', a
   )
 })
 
-test('the database reveals neither the secret of an app nor recovery codes', async () => {
+test('the database contains neither authenticator secrets nor recovery codes in plain text', async () => {
   const { app, secret, recoveryCodes } = await withCodes()
   const rows = ['totp', 'recoveryCodes'].flatMap((table) => app.db.prepare(`SELECT * FROM ${table}`).all())
   const texts = JSON.stringify(rows, (_, value) =>
@@ -253,7 +253,7 @@ test('if a second factor is required, users without one reach only their own pro
   expect((await call(app, 'PUT /api/security', { cookie: plain, json: { requireSecondFactor: false } })).status).toBe(200)
 })
 
-test('after requiring a second factor, an administrator without one must add one to continue', async () => {
+test('requiring a second factor locks out the administrator until one is added', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const security = (requireSecondFactor: boolean) => call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor } })

@@ -10,7 +10,7 @@ async function withAna(publicOrigin?: string) {
   return { app, user, login: { email: ana.email, password } }
 }
 
-test('a sign-in answers with the user, and its time is stored', async () => {
+test('a sign-in returns the user and stores the time of the sign-in', async () => {
   const { app, user, login } = await withAna()
   const answer = await call(app, 'POST /api/auth/login', { json: login })
   expect(answer.status).toBe(200)
@@ -66,7 +66,7 @@ test('a copy of the session cookie is invalid after signing out', async () => {
   expect(stored(app.db).sessions).toEqual([])
 })
 
-test('allows signing out without a session', async () => {
+test('signing out without a session succeeds', async () => {
   const { app } = await withAna()
   const answer = await call(app, 'POST /api/auth/logout', { json: {} })
   expect([answer.status, await answer.json()]).toEqual([200, {}])
@@ -107,7 +107,7 @@ test('the eleventh attempt after ten wrong passwords gets 429 with the time to w
   expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60)
 })
 
-test('too many attempts for an unknown account block only that account', async () => {
+test('wrong passwords for an unknown account do not lock other accounts', async () => {
   const { app, login } = await withAna()
   const unknown = { email: 'nadie@conferencia.gt', password }
   for (let count = 0; count < 10; count++) await call(app, 'POST /api/auth/login', { json: unknown })
@@ -132,7 +132,7 @@ test('does not limit successful sign-ins', async () => {
   for (let count = 0; count < 12; count++) expect((await call(app, 'POST /api/auth/login', { json })).status).toBe(200)
 })
 
-test('compares passwords of up to 200 characters exactly as typed, even after three years', async () => {
+test('a password of up to 200 characters must be typed exactly, and never expires', async () => {
   const app = await createTestApp()
   const admin = await signInAs(app, await addUser(app.db, { email: 'admin@conferencia.gt' }))
   const signsIn = async (email: string, typed: string) =>

@@ -15,7 +15,7 @@ const open = (app: TestApp, cookie: string) => call(app, 'GET /api/users', { coo
 test.each([
   ['http://localhost:3000', /^session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; SameSite=Lax$/],
   ['https://conferencia.gt', /^__Host-session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; SameSite=Lax; Secure$/],
-])('sets the session cookie of %s with HttpOnly and SameSite, and on https with __Host-', async (publicOrigin, cookie) => {
+])('the session cookie of %s is HttpOnly, and has the prefix __Host- on https', async (publicOrigin, cookie) => {
   const app = await createTestApp({ config: { publicOrigin } })
   await addUser(app.db, { email: 'ana@conferencia.gt' })
   const answer = await call(app, 'POST /api/auth/login', { json: { email: 'ana@conferencia.gt', password } })
@@ -78,7 +78,7 @@ test('a session lasts 12 hours from its last use', async () => {
   expect((await open(app, cookie)).status).toBe(401)
 })
 
-test('writes the end of a session at most once a minute', async () => {
+test('stores the new end of a session in use at most once a minute', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const changes = () => app.db.prepare<[], number>('SELECT total_changes()').pluck().get() ?? 0
@@ -91,7 +91,7 @@ test('writes the end of a session at most once a minute', async () => {
   expect(changes() - before).toBe(4)
 })
 
-test('users can read while the database is locked, and the lock only delays prolonging a session', async () => {
+test('a session stays valid while the database is locked', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   const other = new Database(app.db.name)
@@ -103,7 +103,7 @@ test('users can read while the database is locked, and the lock only delays prol
   expect((await open(app, cookie)).headers.get('Set-Cookie')).toContain(cookie)
 })
 
-test('no use prolongs a session past its 7 days', async () => {
+test('the end of a session is never stored as later than 7 days after the sign-in', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
@@ -134,7 +134,7 @@ test('signs a deactivated user out at the next request', async () => {
   expect(stored(app.db).sessions).toEqual([])
 })
 
-test('a sign-in removes sessions that have expired, so that they do not pile up', async () => {
+test('a sign-in deletes expired sessions from the database', async () => {
   const app = await createTestApp()
   await signIn(app)
   pass(13 * hour)

@@ -28,7 +28,7 @@ test('an account has 10 attempts from one IP address and 50 from all IP addresse
   expect(await limiter.attempt('luis', '10.0.0.0')).toBe(0)
 })
 
-test('attempts rejected for one IP address do not count against the account', async () => {
+test('attempts of a locked IP address do not lock the account for other IP addresses', async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let count = 0; count < 60; count++) await limiter.attempt('ana', '10.0.0.1')
   expect(await limiter.attempt('ana', '10.0.0.2')).toBe(0)
@@ -62,7 +62,7 @@ test('each further lockout within a day lasts twice as long, up to four hours', 
   expect(await exceed(limiter, 'ana', '10.0.0.1')).toBe(15 * minute)
 })
 
-test('attempts during a lockout do not prolong it', async () => {
+test('attempts during a lockout do not make the lockout longer', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const wait = await exceed(limiter, 'ana', '10.0.0.1')
   for (let count = 0; count < 30; count++) await limiter.attempt('ana', '10.0.0.1')
@@ -70,7 +70,7 @@ test('attempts during a lockout do not prolong it', async () => {
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
-test("many IP addresses together lock an account, except for its owner's known IP address", async () => {
+test("an account locked for all IP addresses stays open for its owner's known IP address", async () => {
   const limiter = createSignInLimiter(memoryDb())
   await limiter.attempt('ana', '10.9.9.9')
   await limiter.succeeded('ana', '10.9.9.9')
@@ -82,7 +82,7 @@ test("many IP addresses together lock an account, except for its owner's known I
   expect(await exceed(limiter, 'ana', '10.9.9.9')).toBe(15 * minute)
 })
 
-test('each sign-in renews the 90 days of a known IP address', async () => {
+test('an IP address stays known for 90 days after the last sign-in from it', async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let times = 0; times < 2; times++) {
     await limiter.succeeded('ana', '10.9.9.9')

@@ -23,7 +23,7 @@ describe('creating a user', () => {
       { ...luis, role: 'admin', isActive: false },
       { role: 'admin', isActive: false },
     ],
-  ])('creating %o returns a user, with the role user by default', async (json, given) => {
+  ])('creates a user from %o, with the role user by default', async (json, given) => {
     const { app, cookie } = await withAdmin()
     const answer = await call(app, 'POST /api/users', { cookie, json })
     const user = await answer.json()
@@ -63,7 +63,7 @@ describe('creating a user', () => {
 
 describe('changing a user', () => {
   test.each([{ name: 'Luisa' }, { email: 'luisa@conferencia.gt' }, { role: 'admin' }, { isActive: false }])(
-    'changing %o keeps all other fields of the user',
+    'a change of a user with %o keeps all other fields',
     async (json) => {
       const { app, cookie } = await withAdmin()
       const user = await addUser(app.db, { email: luis.email, role: 'user' })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { createAddressHash } from './address-hash.ts'
 
-test('hashes an IP address equally after a restart, and differently with another key', () => {
+test('the hash of an IP address stays equal after a restart, and differs with another key', () => {
   const [dir, other] = [temporaryDir(), temporaryDir()]
   const hidden = createAddressHash(dir)('10.0.0.1')
   expect(hidden).toMatch(/^[\w-]{12}$/)
@@ -20,6 +20,6 @@ test('stores the key so that only the owner of the file can read it', () => {
   expect(readFileSync(join(dir, 'address-key'))).toHaveLength(32)
 })
 
-test('hashes an IP address even if the key cannot be stored', () => {
+test('returns the hash of an IP address even if the key file cannot be written', () => {
   expect(createAddressHash(join(temporaryDir(), 'missing'))('10.0.0.1')).toMatch(/^[\w-]{12}$/)
 })

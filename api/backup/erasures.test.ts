@@ -13,7 +13,7 @@ function noted() {
   return { erasures: erasuresIn(dataDir), file: join(folder, erasuresName), read: () => readErasures([folder]) }
 }
 
-test('records the erasure of a person before it happens, by id only', () => {
+test('writes the id of a person into the erasure log before deleting the person', () => {
   const { erasures, file, read } = noted()
   const berta = id()
   const before = erasures.noteThenDelete('registration', [berta], () => read().registration.has(berta), isDone)
@@ -22,7 +22,7 @@ test('records the erasure of a person before it happens, by id only', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a restore keeps a person whose erasure failed or was undone', () => {
+test('the erasure log does not list a person whose erasure failed or was undone', () => {
   const { erasures, read } = noted()
   const [missing, locked, undone] = [id(), id(), id()]
   erasures.noteThenDelete('registration', [missing], () => false, isDone)
@@ -35,7 +35,7 @@ test('a restore keeps a person whose erasure failed or was undone', () => {
   expect([...read().registration]).toEqual([])
 })
 
-test('an incomplete or forged line in the record of erasures does not affect other erasures', () => {
+test('an incomplete or forged line in the erasure log does not affect other lines', () => {
   const { erasures, file, read } = noted()
   const [first, second] = [id(), id()]
   erasures.noteThenDelete('user', [first], () => true, isDone)
@@ -45,7 +45,7 @@ test('an incomplete or forged line in the record of erasures does not affect oth
   expect([...read().user]).toEqual([first, second])
 })
 
-test('a clock set back does not reorder erasures, not even after a restart', () => {
+test('the erasure log keeps its order if the clock is set back', () => {
   const dataDir = temporaryDir()
   const [back, gone] = [id(), id()]
   holdClock('2026-11-20T13:00:00.000Z')
@@ -58,7 +58,7 @@ test('a clock set back does not reorder erasures, not even after a restart', () 
   expect([...readErasures([join(dataDir, 'backups')]).registration]).toEqual([gone])
 })
 
-test('keeps the record of an erasure if its repetition deletes nothing', () => {
+test('an id stays in the erasure log if a second erasure of it deletes nothing', () => {
   const { erasures, read } = noted()
   const luis = id()
   erasures.noteThenDelete('user', [luis], () => true, isDone)
@@ -66,7 +66,7 @@ test('keeps the record of an erasure if its repetition deletes nothing', () => {
   expect([...read().user]).toEqual([luis])
 })
 
-test('merges the recorded erasures of two machines by their times', () => {
+test('merges the erasure logs of two machines in the order of time', () => {
   const [one, other] = [temporaryDir(), temporaryDir()]
   const [ana, eva] = [id(), id()]
   const line = (minute: number, of: string, isBack?: true) =>

@@ -45,7 +45,7 @@ test('a backup has the data of one moment, without writes that happen while it i
   expect([rowCounts(copy).registrations, rowCounts(db).registrations]).toEqual([1, 3])
 })
 
-test('rejects and removes a backup that renders pages other than the original', async () => {
+test('deletes a new backup if the pages rendered from it differ from the original pages', async () => {
   const { dataDir } = await filledDataDir()
   let hashes = 0
   const differing: HashPages = async () => String(++hashes)
@@ -62,7 +62,7 @@ test('links uploads into a backup on the same disk, so that they take no space',
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
 })
 
-test('only a backup that lists a damaged upload as damaged can be restored', async () => {
+test('a backup with a damaged upload can be restored only if its proof lists that damage', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const make = (now: number) => makeBackup({ dataDir, into, hashPages: null, now })
@@ -77,7 +77,7 @@ test('only a backup that lists a damaged upload as damaged can be restored', asy
   expect((await restoreBackup({ dataDir: temporaryDir(), from: third.folder })).uploads).toBe(1)
 })
 
-test('a backup lists separately the damaged uploads that are still in use', async () => {
+test('the proof of a backup lists which of the damaged uploads are still in use', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const names = ['logo', 'speaker', 'person', 'edition'].map((_, index) => `170000000000${index}-0123456789abcdef.webp`)
@@ -134,7 +134,7 @@ test('removes backups after 14 days, but not other files in their folder', async
   expect(readdirSync(into)).not.toContain('2026-01-15T060000Z.partial')
 })
 
-test('removes an interrupted backup after an hour, but not a running one', async () => {
+test('deletes the folder of an interrupted backup after an hour', async () => {
   const { into } = await daily(1)
   const partial = (at: number) => `${nameAt(at)}.partial`
   const now = start + dayMs
@@ -167,7 +167,7 @@ test('removes no backup while the clock jumps ten years ahead and back', async (
   expect(names()).toHaveLength(10)
 })
 
-test('ignores a backup from the future, and deletes it 14 days after it was found', async () => {
+test('ignores a backup with a future date, and deletes the backup 14 days after it was noticed', async () => {
   const { dataDir, into, names, look } = await daily(2)
   await makeBackup({ dataDir, into, hashPages: null, now: start + 3650 * dayMs })
   expect((await lastBackup(dataDir, start + 2 * dayMs))?.name).toBe(nameAt(start + dayMs))

@@ -141,7 +141,7 @@ const bad: [string, string, (folder: string) => void][] = [
   ['the backup does not exist', 'no existe', (folder) => rmSync(folder, { recursive: true })],
 ]
 
-test.each(bad)('when %s, a restore is rejected and changes nothing', async (_, words, spoil) => {
+test.each(bad)('if %s, rejects the restore and changes nothing', async (_, words, spoil) => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir('La de ahora')
   db.close()
@@ -203,7 +203,7 @@ test('a merged person who was erased does not come back with a backup', async ()
   }
 })
 
-test('a restore deletes again a certificate erased on request, but not one erased by retention', async () => {
+test('a restore of an older backup deletes certificates again that a person had erased', async () => {
   const { dataDir, db } = await filledDataDir()
   const [ana, eva] = ['ana', 'eva'].map((name) => addRegistration(db, { email: `${name}@ejemplo.gt` }).id) as [string, string]
   const add = db.prepare("INSERT INTO certificates (code, role, registration, name, madeAt) VALUES (?, 'attendee', ?, 'x', '')")

@@ -53,7 +53,7 @@ test('reports the time, size and number of registrations of the last verified ba
   })
 })
 
-test('a failed backup reports its reason, and the backup before it still counts', async () => {
+test('reports why a backup failed, and still lists the backup before as the last one', async () => {
   const { backups, clock, program } = await scheduled()
   await backups.runIfDue()
   clock.now += 25 * hourMs
@@ -68,7 +68,7 @@ test('a failed backup reports its reason, and the backup before it still counts'
   expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-02T07:00:00.000Z' }, error: null })
 })
 
-test('a backup made by an operator clears the failure of an earlier daily backup', async () => {
+test('a later backup by an operator clears the failure of a daily backup', async () => {
   const { backups, clock, program, dataDir } = await scheduled()
   program.fails = 'no hay espacio en el disco para un respaldo'
   await backups.runIfDue()
@@ -80,7 +80,7 @@ test('a backup made by an operator clears the failure of an earlier daily backup
 const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
   makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
 
-test('a backup that an operator makes during a failing daily backup clears the failure', async () => {
+test('a backup by an operator during a failing daily backup clears its failure', async () => {
   const made = await scheduled()
   made.program.fails = 'ocurrió un error inesperado'
   made.program.meanwhile = async () => {
@@ -92,7 +92,7 @@ test('a backup that an operator makes during a failing daily backup clears the f
   expect(await made.backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T06:00:01.000Z' }, error: null })
 })
 
-test('a daily backup that ends with a warning does not clear that warning', async () => {
+test('a backup by an operator does not clear the warning of a daily backup that runs', async () => {
   const made = await scheduled()
   made.program.fails = 'el respaldo está hecho, pero no se pueden eliminar los que ya vencieron'
   made.program.code = 2
@@ -104,7 +104,7 @@ test('a daily backup that ends with a warning does not clear that warning', asyn
   expect((await made.backups.status()).error).toBe(made.program.fails)
 })
 
-test('reports damaged uploads until content no longer uses them', async () => {
+test('reports damaged uploads as an error until content no longer uses them', async () => {
   const made = await scheduled()
   const { backups, clock, dataDir } = made
   const db = openDb(join(dataDir, databaseName))

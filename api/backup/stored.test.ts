@@ -28,7 +28,7 @@ async function inStore() {
   return { store, bucket, dataDir, backup, inBucket }
 }
 
-test('restores a stored backup on an empty machine, and lists uploads missing in the bucket', async () => {
+test('restores a backup from the object store on an empty machine', async () => {
   const { store, bucket, backup, inBucket } = await inStore()
   await storeBackup(bucket, backup, inBucket)
   expect(isStored(backup.folder)).toBe(true)
@@ -42,7 +42,7 @@ test('restores a stored backup on an empty machine, and lists uploads missing in
   expect(readFileSync(join(folder, 'conference.db'))).toEqual(readFileSync(join(backup.folder, 'conference.db')))
 })
 
-test('does not count a backup that the store returns damaged', async () => {
+test('a backup that the object store returns damaged does not count as stored', async () => {
   const { store, bucket, backup, inBucket } = await inStore()
   const lying = { ...bucket, read: async () => new Response('something else').body }
   await expect(storeBackup(lying, backup, inBucket)).rejects.toThrow('la copia en el almacén está dañada')
@@ -51,18 +51,18 @@ test('does not count a backup that the store returns damaged', async () => {
   await expect(storeBackup(bucket, backup, inBucket)).rejects.toThrow('el almacén está lleno')
 })
 
-test('rejects a backup with an upload that is missing in the backup and in the bucket', async () => {
+test('refuses to store a backup if one of its uploads is missing in the bucket', async () => {
   const { bucket, backup } = await inStore()
   await expect(storeBackup(bucket, backup, {})).rejects.toThrow('no está en el almacén')
 })
 
-test('reports that the store has no backups, or not the requested one', async () => {
+test('reports that the object store has no backups, or not the requested one', async () => {
   const { bucket } = await inStore()
   await expect(fetchBackup(bucket, temporaryDir(), null)).rejects.toThrow('no hay respaldos en el almacén')
   await expect(fetchBackup(bucket, temporaryDir(), '../../x')).rejects.toThrow('no existe el respaldo')
 })
 
-test('if the clock is steady, removes stored backups after 14 days, except the newest', async () => {
+test('deletes backups from the object store after 14 days, except the newest', async () => {
   const { bucket, dataDir } = await inStore()
   const names = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'].map((day) => `${day}T060000Z`)
   for (const name of names) {
@@ -77,7 +77,7 @@ test('if the clock is steady, removes stored backups after 14 days, except the n
   expect(await storedBackups(bucket)).toEqual(names.slice(-1))
 })
 
-test('if the clock is steady, removes incomplete stored backups after 14 days', async () => {
+test('deletes incomplete backups from the object store after 14 days', async () => {
   const { bucket, store, dataDir } = await inStore()
   const key = (name: string, file = 'conference.db') => `private/backups/${name}/${file}`
   const [half, halfOfToday, whole] = ['2026-01-01T060000Z', '2026-02-28T060000Z', '2026-01-02T060000Z'] as const
@@ -91,7 +91,7 @@ test('if the clock is steady, removes incomplete stored backups after 14 days', 
   expect(inBackups()).toEqual(kept.toSorted())
 })
 
-test('merges erasures of two machines in the order of their times', async () => {
+test('merges the erasure logs of two machines in the object store in the order of time', async () => {
   const { store, bucket } = await inStore()
   const line = (at: string) => JSON.stringify({ at, kind: 'person', id: randomUUID() })
   const [first, second, third] = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => line(`${day}T00:00:00Z`))

@@ -23,7 +23,7 @@ async function afterwards(now = '2025-11-21T18:00:00.000Z', config = {}) {
   return { app, id, token, ask, own, certificate, proof }
 }
 
-test('participants create a certificate that anybody can open by its URL', async () => {
+test('a participant creates a certificate that anybody can open by its URL', async () => {
   const { ask, own, certificate, proof, token } = await afterwards()
   expect(await own()).toEqual({ made: null, isDue: true })
   const answer = await ask('Ana María Tzoc')
@@ -76,7 +76,7 @@ test('a participant can correct the name on a certificate once', async () => {
   expect((await own())?.made?.canCorrect).toBe(false)
 })
 
-test('sending the same name again does not use up the one correction of the name', async () => {
+test('sending an unchanged name does not use up the one correction of a certificate', async () => {
   const { ask, certificate, own } = await afterwards()
   for (const name of ['Ana', 'Ana']) await ask(name)
   expect((await own())?.made).toMatchObject({ name: 'Ana', canCorrect: true })
@@ -94,7 +94,7 @@ test('offers no certificate before the event ends, or to people who did not take
   expect(certificate()).toBeNull()
 })
 
-test('once arrivals are recorded, by default offers certificates only to people who arrived', async () => {
+test('once arrivals are recorded, only people who arrived get a certificate by default', async () => {
   const { app, own } = await afterwards()
   const other = addRegistration(app.db, { email: 'luis@ejemplo.gt' })
   app.db.prepare('UPDATE registrations SET arrivedAt = ? WHERE id = ?').run('2025-11-20T14:00:00.000Z', other.id)
@@ -153,7 +153,7 @@ test('limits the certificates waiting to be drawn per IP address, so that others
   expect((await from('192.0.2.1', `/constancia/${other}.pdf`)).status).toBe(200)
 })
 
-test('the page of a revoked certificate says that it is revoked, and has no files', async () => {
+test('the page of a revoked certificate shows the revocation and offers no PDF or picture', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code = '' } = certificate() ?? {}

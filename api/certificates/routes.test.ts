@@ -25,7 +25,7 @@ async function afterwards(people: string[] = ['ana', 'eva', 'luz'], now = '2025-
   return { app, cookie, server, send, state, set, codes, to }
 }
 
-test('sends each participant one mail with their certificate, even if sending is repeated', async () => {
+test('mails each participant their certificate once, even if sending is repeated', async () => {
   const { send, state, set, codes, to, server } = await afterwards()
   set('luz', 'isConfirmed = 0')
   expect(await state()).toMatchObject({
@@ -47,7 +47,7 @@ test('sends each participant one mail with their certificate, even if sending is
   await expect.poll(to).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('sends certificates only to those selected people who are in the chosen group', async () => {
+test('mails certificates only to those of the selected people who arrived', async () => {
   const { app, send, set, to } = await afterwards()
   set('ana', "arrivedAt = '2025-11-20T14:00:00.000Z'")
   set('eva', "arrivedAt = '2025-11-20T14:05:00.000Z'")
@@ -88,7 +88,7 @@ test('sends no certificates before the event ends', async () => {
   expect(codes()).toEqual([])
 })
 
-test('the owner of a revoked certificate gets no mail, and its page shows the revocation', async () => {
+test('a participant whose certificate is revoked gets no mail with it', async () => {
   const { app, cookie, send, server } = await afterwards(['ana'])
   const registration = String(app.db.prepare('SELECT id FROM registrations').pluck().get())
   const { code } = certificateFor(app.db, { role: 'attendee', registration, speaker: null, name: 'ana' }, longAgo)
@@ -105,7 +105,7 @@ test('the owner of a revoked certificate gets no mail, and its page shows the re
   expect(server.taken).toEqual([])
 })
 
-test('creates certificates for speakers and organisers, each with a link to hand over', async () => {
+test('creates certificates for speakers, with links that organisers hand over', async () => {
   const { app, cookie, send, state } = await afterwards([])
   const add = async (name: string) =>
     (await (await call(app, 'POST /api/speakers', { cookie, json: { name, title: '', company: '' } })).json()) as { id: string }

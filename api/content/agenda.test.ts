@@ -50,7 +50,7 @@ test('accepts an event without a speaker, or with null as its speaker', async ()
   }
 })
 
-test('refuses to delete a scenario with events, and explains the remedy', async () => {
+test('refuses to delete a scenario (a room) that has events', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = addItem(app.db, 'events', { scenarioId: scenario.id })
   const before = stored(app.db)
@@ -80,7 +80,7 @@ test('a deleted speaker leaves the event in the agenda without a speaker', async
   ])
 })
 
-test('accepts the speakers of an event as a list, or one speaker in the former field speakerId', async () => {
+test('an event accepts a list of speakers, or one speaker in the older field speakerId', async () => {
   const { app, cookie, scenario } = await withScenario()
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
   const send = async (line: `POST ${string}` | `PUT ${string}`, json: object) => {

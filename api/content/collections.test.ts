@@ -158,19 +158,16 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
   })
 })
 
-test.each(['speakers', 'scenarios', 'partners'] as const)(
-  'returns %s in the order of displayOrder, to visitors and to the panel',
-  async (key) => {
-    const { app, cookie } = await prepare(key)
-    for (const displayOrder of [2, 0, -1]) addItem(app.db, key, { displayOrder })
-    for (const caller of [{}, { cookie }]) {
-      const items: { displayOrder: number }[] = await (await call(app, `GET ${collections[key].path}`, caller)).json()
-      expect(items.map(({ displayOrder }) => displayOrder)).toEqual([-1, 0, 2])
-    }
-  },
-)
+test.each(['speakers', 'scenarios', 'partners'] as const)('returns the list %s in the order of displayOrder', async (key) => {
+  const { app, cookie } = await prepare(key)
+  for (const displayOrder of [2, 0, -1]) addItem(app.db, key, { displayOrder })
+  for (const caller of [{}, { cookie }]) {
+    const items: { displayOrder: number }[] = await (await call(app, `GET ${collections[key].path}`, caller)).json()
+    expect(items.map(({ displayOrder }) => displayOrder)).toEqual([-1, 0, 2])
+  }
+})
 
-test('rejects URLs inside the API or the panel, in links and pictures too', async () => {
+test('rejects links and pictures with a URL of the API or the panel', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addItem(app.db, 'speakers')
@@ -205,7 +202,7 @@ test('rejects a slug that is malformed, or that another item has', async () => {
   expect(list(app, 'speakers').map((speaker) => 'slug' in speaker && speaker.slug)).toEqual(['ana-garcia', 'eva'])
 })
 
-describe('an item sent again with its idempotency key because the answer was lost', () => {
+describe('an item that the client sends again with its idempotency key', () => {
   const headers = { 'Idempotency-Key': 'd9428888-122b-41e1-b85c-61cd3cbb3210' }
   const ana = { name: 'Ana', title: 'CTO', company: 'Labs', slug: '' }
 

@@ -21,7 +21,7 @@ async function withTwoTalks() {
   return { app, cookie, ceiba, jade, first, second, at, stored, move }
 }
 
-test('swaps the places of two talks in one revision', async () => {
+test('swaps the times and rooms of two talks in one save', async () => {
   const { app, cookie, ceiba, jade, first, second, at, stored, move } = await withTwoTalks()
   const before = latestRevision(app.db)
   const answer = await move([
@@ -37,7 +37,7 @@ test('swaps the places of two talks in one revision', async () => {
   )
 })
 
-test('moves no talk if one move fails, and reports that move by its index', async () => {
+test('moves no talk if one of the moves is invalid, and returns the index of that move', async () => {
   const { app, ceiba, first, second, stored, move } = await withTwoTalks()
   const before = stored()
   const revision = latestRevision(app.db)
@@ -60,7 +60,7 @@ test('moves no talk if one move fails, and reports that move by its index', asyn
   expect([stored(), latestRevision(app.db)]).toEqual([before, revision])
 })
 
-test('rejects moving a talk that another user moved, but not a talk that was only renamed', async () => {
+test('refuses to move a talk that another user has moved in the meantime', async () => {
   const { app, cookie, first, second, stored, move } = await withTwoTalks()
   const change = (json: object) => call(app, `PUT /api/agenda/events/${second.id}`, { cookie, json })
   await change({ title: 'Más nubes' })
@@ -75,7 +75,7 @@ test('rejects moving a talk that another user moved, but not a talk that was onl
   expect([stored().Redes?.[1], stored()['Más nubes']?.[1]]).toEqual(['09:00', '12:00'])
 })
 
-test('a rejected move lists the talks that were deleted or moved by other users', async () => {
+test('a refused move lists the talks that other users have deleted or moved', async () => {
   const { app, cookie, first, second, at, ceiba, stored, move } = await withTwoTalks()
   const third = addItem(app.db, 'events', { title: 'Cables', ...at(ceiba.id, '15:00', '15:30') })
   const fourth = addItem(app.db, 'events', { title: 'Antenas', ...at(ceiba.id, '16:00', '16:30') })
@@ -112,7 +112,7 @@ test('a rejected move lists the talks that were deleted or moved by other users'
   expect([stored().Redes?.[1], stored().Nubes?.[1], stored().Cables?.[1]]).toEqual(['10:00', '11:05', '15:05'])
 })
 
-test('records more than ten moves as one activity', async () => {
+test('more than ten moves in one save are one entry of the activity', async () => {
   const { app, cookie, ceiba, move } = await withTwoTalks()
   const many = Array.from({ length: 11 }, (_, index) =>
     addItem(app.db, 'events', { title: `Charla ${index}`, scenarioId: ceiba.id, startTime: '15:00', endTime: '' }),

@@ -25,7 +25,7 @@ function storeHero({ db }: TestApp, hero: Partial<Content['hero']>): void {
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
 }
 
-test('the hero and the event share name and description: a save of one changes the other', async () => {
+test('the name and description of the conference are equal in the sections hero and event', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'Jornadas de Software', description: 'Dos tardes.' })
   expect(await read(app, 'hero')).toMatchObject({ title: 'Jornadas de Software', description: 'Dos tardes.' })
@@ -33,7 +33,7 @@ test('the hero and the event share name and description: a save of one changes t
   expect(await read(app, 'event')).toMatchObject({ name: 'JS', description: 'Una tarde.' })
 })
 
-test("the title of the registration form follows the conference's name after each change", async () => {
+test('the title of the registration form contains the current name of the conference', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'Jornadas' })
   expect((await read(app, 'registration-form')).modalTitle).toBe('Registro - Jornadas')
@@ -50,7 +50,7 @@ test("keeps an edited title of the registration form when the conference's name 
   expect((await read(app, 'registration-form')).modalTitle).toBe('Aparta tu lugar')
 })
 
-test('a new start time moves the event date to that hour of the same day', async () => {
+test('a new start time keeps the day of the event date', async () => {
   const { app, put } = await withAdmin({ timeZone: 'Europe/Madrid' })
   await put('hero', { eventDate: '2027-07-01' })
   await put('event', { startTime: '09:30' })
@@ -59,7 +59,7 @@ test('a new start time moves the event date to that hour of the same day', async
   expect((await read(app, 'hero')).eventDate).toBe('2027-12-01T08:30:00.000Z')
 })
 
-test('an event date sent with a time of day sets the start time', async () => {
+test('an event date with a time of day also sets the start time', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { eventDate: '2027-11-20T18:30:00-06:00' })
   expect((await read(app, 'event')).startTime).toBe('18:30')
@@ -83,7 +83,7 @@ test.each([
     { eventDate: '2027-11-20T18:30:00-06:00' },
     { eventDate: 'El evento termina a las 18:00: empieza antes, o cambia la hora de fin en Ajustes' },
   ],
-] as const)('rejects the section %s with %j at its field, and changes nothing', async (section, json, fields) => {
+] as const)('rejects a save of the section %s with %j and reports the field', async (section, json, fields) => {
   const { app, put } = await withAdmin()
   await put('event', { endTime: '18:00' })
   const before = stored(app.db)
@@ -124,7 +124,7 @@ test('accepts a venue with a country code in small letters, or an event without 
   expect(await read(app, 'event')).toMatchObject(empty)
 })
 
-test('the end time, the contact e-mail and the organiser of the event may be empty', async () => {
+test('accepts an event without end time, contact e-mail and organiser', async () => {
   const { app, put } = await withAdmin()
   const open = { endTime: '', contactEmail: '', organiser: '' }
   expect((await put('event', { endTime: '18:00', contactEmail: 'a@b.gt', organiser: 'Yo' })).status).toBe(200)
@@ -149,7 +149,7 @@ test('users who are not administrators read the event, but cannot save or rename
   expect((await call(app, 'GET /api/event', { cookie })).status).toBe(200)
 })
 
-test('a user cannot change the date or hour, in the hero or through its history', async () => {
+test('a user who is not an administrator cannot change the event date in hero or its history', async () => {
   const { app, put } = await withAdmin()
   const began = new Date(Date.now() - 1000).toISOString()
   await put('hero', { eventDate: '2030-03-04' })
@@ -170,7 +170,7 @@ test('a user cannot change the date or hour, in the hero or through its history'
   expect([same.status, (await same.json()).eventDate]).toEqual([200, eventDate])
 })
 
-test('talks on other days move with the date if that is asked for, in the same save, and back', async () => {
+test('a new event date moves the talks of other days by as many days if the save requests that', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { eventDate: '2026-03-12' })
   for (const day of ['', '2026-03-13', '2026-03-11']) addItem(app.db, 'events', { day, scenarioId: '', isPlenary: true })
@@ -187,7 +187,7 @@ test('talks on other days move with the date if that is asked for, in the same s
   expect(latestRevision(app.db)).toBe(revision + 1)
 })
 
-test('a refused date moves no talk', async () => {
+test('a refused change of the event date moves no talk', async () => {
   const { app, put } = await withAdmin()
   addItem(app.db, 'events', { day: '2025-11-21', scenarioId: '', isPlenary: true })
   await put('event', { endTime: '12:00' })
@@ -195,7 +195,7 @@ test('a refused date moves no talk', async () => {
   expect([refused.status, readSection(app.db, 'events').value[0]?.day]).toEqual([422, '2025-11-21'])
 })
 
-test('before its first save, the event has the values of the stored hero', async () => {
+test('until its first save, the section event takes its values from hero', async () => {
   const { app, put } = await withAdmin()
   storeHero(app, { title: 'Días de la Red', description: 'Tres.', eventDate: '2027-03-04T15:45:00.000Z' })
   expect(await read(app, 'event')).toMatchObject({
@@ -208,7 +208,7 @@ test('before its first save, the event has the values of the stored hero', async
   expect(readSection(app.db, 'hero').value).toMatchObject({ title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' })
 })
 
-test('the first save of the event keeps a name that somebody saved in the hero meanwhile', async () => {
+test('the first save of the section event keeps a newer name that was saved in hero', async () => {
   const { app, put } = await withAdmin()
   storeHero(app, { title: 'Antes' })
   await put('hero', { title: 'Después' })
@@ -219,7 +219,7 @@ test('the first save of the event keeps a name that somebody saved in the hero m
   expect((await put('event', { name: 'Otro' }, old)).status).toBe(409)
 })
 
-test('a hero form opened before a renaming can still be saved by everybody', async () => {
+test('a hero form opened before the conference was renamed is merged when saved', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'JS' })
   const cookie = await signIn(app, 'user')
@@ -228,21 +228,21 @@ test('a hero form opened before a renaming can still be saved by everybody', asy
   expect([saved.status, await saved.json()]).toMatchObject([200, { title: 'JS', subtitle: 'x' }])
 })
 
-test('saves the shared fields of hero and event both or neither', async () => {
+test('saves a new name in both sections hero and event, or in neither', async () => {
   const { app } = await withAdmin()
   app.db.exec("CREATE TRIGGER full BEFORE INSERT ON revisions WHEN NEW.section = 'event' BEGIN SELECT RAISE(FAIL, 'full'); END")
   expect(() => saveSection(app.db, 'event', { name: 'JS' }, someEdit)).toThrow('full')
   expect(latestRevision(app.db)).toBe(0)
 })
 
-test('saving fields that are not shared adds no revision to other sections', async () => {
+test('a save of hero or event adds no revision to the other if no shared field changed', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { subtitle: 'x', eventDate: '2027-11-20' })
   await put('event', { organiser: 'x' })
   expect(app.db.prepare('SELECT section FROM revisions ORDER BY id').pluck().all()).toEqual(['hero', 'event'])
 })
 
-test('if the stored event is unreadable, the name is read from the hero', async () => {
+test("takes the conference's name from hero if the stored section event is invalid", async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'JS' })
   app.db.exec("UPDATE revisions SET value = '{\"name\":5}' WHERE section = 'event'")

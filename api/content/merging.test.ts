@@ -52,7 +52,7 @@ test('saves a field that only one editor changed, even after many saves of other
   expect(readSection(app.db, 'about').value).toMatchObject({ title: 'Título 4', imageAlt: 'El auditorio' })
 })
 
-test('an item merges by updatedAt, which grows even within one millisecond', async () => {
+test('each save of an item gets a later updatedAt, even within one millisecond', async () => {
   const { app, save } = await editing()
   const item = addItem(app.db, 'speakers')
   const times = [item.updatedAt]
@@ -68,7 +68,7 @@ test('an item merges by updatedAt, which grows even within one millisecond', asy
   expect(await late.json()).toEqual({ error, conflicts: { company: { base: 'A', theirs: 'C', yours: 'D' } } })
 })
 
-test('rejects a merge with 422 if the merged start and end times of a session do not fit', async () => {
+test('rejects merged changes with 422 if the session would end before it starts', async () => {
   const { app, save } = await editing()
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, startTime: '09:00', endTime: '10:00' })
   await save(`agenda/events/${event.id}`, event.updatedAt, { startTime: '09:45' })
@@ -88,7 +88,7 @@ test('saving a deleted item does not restore it', async () => {
   expect(readSection(app.db, 'partners').value).toEqual([])
 })
 
-test('a form of an event that was opened before its speaker was deleted is merged when saved', async () => {
+test("saving an event form is merged if the event's speaker was deleted in the meantime", async () => {
   const { app, cookie, save } = await editing()
   const speakerId = addItem(app.db, 'speakers').id
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, speakerId })

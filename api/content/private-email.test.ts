@@ -27,7 +27,7 @@ test('no visitor gets the e-mail of a speaker', async () => {
   }
 })
 
-test('completes the URL of slides with https, and rejects an invalid one', async () => {
+test('adds https:// to the URL of slides, and rejects a URL that is not http', async () => {
   const app = await createTestApp()
   const { id } = addItem(app.db, 'events', { isPlenary: true })
   const cookie = await signIn(app, 'user')

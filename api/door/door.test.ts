@@ -21,14 +21,14 @@ describe('the list that a phone holds', () => {
     expect(JSON.stringify(people)).not.toContain(tokenOf(app, id))
   })
 
-  test('the attendee list has the time when phones delete it: three days after the conference', async () => {
+  test('the attendee list tells phones to delete it three days after the conference', async () => {
     const { app, list } = await createDoor()
     saveSection(app.db, 'event', { endTime: '18:00' }, someEdit)
     // 18:00 in Guatemala.
     expect((await list()).keepUntil).toBe('2027-03-08T00:00:00.000Z')
   })
 
-  test('requesting the attendee list with a cursor returns only later changes and deletions', async () => {
+  test('returns only the changes to the attendee list since the cursor', async () => {
     const { list, person, asAdmin, arrive } = await createDoor()
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     const { cursor } = await list()
@@ -73,7 +73,7 @@ describe('the list that a phone holds', () => {
   test.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ])('compresses an attendee list of any size with %s', async (encoding, unpack) => {
+  ])('compresses a long attendee list with %s', async (encoding, unpack) => {
     const { app, door } = await createDoor()
     for (let count = 0; count < 1_203; count++)
       addRegistration(app.db, { name: `Persona ${count}`, email: `${count}@ejemplo.gt` })
@@ -112,7 +112,7 @@ describe('arrivals', () => {
     ])
   })
 
-  test("corrects the time of an arrival by the offset of the phone's clock", async () => {
+  test("corrects the time of an arrival if the phone's clock is wrong", async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     expect(await arrive(arrival(id, '2027-03-04T08:00:00-06:00', { offset: 3_600_000 }))).toMatchObject([{ arrivedAt: nine }])
@@ -146,7 +146,7 @@ describe('arrivals', () => {
     expect((await call(app, 'POST /api/door/arrivals', { cookie: door, json })).status).toBe(422)
   })
 
-  test('accepts a thousand arrivals of maximum length in one call', async () => {
+  test('accepts a call with a thousand arrivals of the maximum size', async () => {
     const { send } = await createDoor()
     const long = 'x'.repeat(100)
     const most = {
@@ -163,7 +163,7 @@ describe('arrivals', () => {
 })
 
 describe('staff changes to somebody who arrived', () => {
-  test('registrations, filters and counts show arrivals separately from confirmations', async () => {
+  test('the list of registrations filters and counts arrived people, confirmed or not', async () => {
     const { app, admin, asAdmin, arrive, person, summary } = await createDoor()
     const [ana] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id, nine, { door: 'Norte' }))
@@ -182,7 +182,7 @@ describe('staff changes to somebody who arrived', () => {
     expect(await summary()).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
   })
 
-  test('the arrival of a trashed person counts again once that person is restored', async () => {
+  test('a person restored from the trash has the earlier arrival again', async () => {
     const { arrive, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id, minutes(9)))
@@ -193,7 +193,7 @@ describe('staff changes to somebody who arrived', () => {
     expect((await arrive(arrival(id, minutes(20))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('the ticket of a merged person leads to the remaining person', async () => {
+  test('the ticket of a person merged into another identifies that other person', async () => {
     const { app, list, person, asAdmin } = await createDoor()
     const [ana, berta, carla] = ['ana', 'berta', 'carla'].map((name) => person(name).id) as [string, string, string]
     const tokens = [ana, berta, carla].map((id) => tokenOf(app, id)) as [string, string, string]
@@ -232,7 +232,7 @@ describe('staff changes to somebody who arrived', () => {
     expect(await leadsTo()).toEqual(['ana', 'berta', 'carla'])
   })
 
-  test('a merge moves the arrivals to the remaining person, also arrivals sent later', async () => {
+  test('merging two people moves the arrivals of both to the remaining person', async () => {
     const { arrive, person, asAdmin, list } = await createDoor()
     const [keep, other] = [person('ana'), person('anna')]
     await arrive(arrival(other.id, minutes(5)))
@@ -250,7 +250,7 @@ describe('staff changes to somebody who arrived', () => {
     expect([people.map(({ id, arrivedAt }) => [id, arrivedAt]), gone]).toEqual([[[keep.id, minutes(1)]], [other.id]])
   })
 
-  test('erasing a person deletes the arrivals, also those that phones send later', async () => {
+  test("erasing a person's data also deletes arrivals that phones send later", async () => {
     const { app, arrive, person, asAdmin, list } = await createDoor()
     const { id } = person('ana')
     const seen = arrival(id)
@@ -303,7 +303,7 @@ describe('a walk-in', () => {
     expect((await call(app, 'GET /api/registrations/export', { cookie: admin })).status).toBe(200)
   })
 
-  test('a walk-in joins the registration of its e-mail, without revealing that there is one', async () => {
+  test('a walk-in with a registered e-mail gets an answer like one with a new e-mail', async () => {
     const { app, walkIn, arrive, person, summary } = await createDoor()
     const ana = person('ana')
     await arrive(arrival(ana.id, minutes(-5), { door: 'Norte' }))
@@ -324,14 +324,14 @@ describe('a walk-in', () => {
     expect((await arrive(arrival(ana.id, minutes(3))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('accepts a walk-in that is received after the undo of its own arrival', async () => {
+  test('accepts a walk-in even if the undo of its arrival was received first', async () => {
     const { walkIn, arrive } = await createDoor()
     const sent = luis()
     expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ status: 'unknown' }])
     expect(await walkIn(sent)).toMatchObject({ status: 'registered', arrivedAt: null })
   })
 
-  test('a walk-in sent late does not restore a deleted person', async () => {
+  test('a walk-in sent again does not restore a person who was deleted', async () => {
     const { walkIn, asAdmin, list } = await createDoor()
     const sent = luis()
     await list()
@@ -342,7 +342,7 @@ describe('a walk-in', () => {
     expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
   })
 
-  test('a walk-in takes no seat from people who register', async () => {
+  test('a walk-in (somebody without a registration) takes no seat from people who register', async () => {
     const { walkIn, person, asAdmin, app, admin } = await createDoor({ now: minutes(-60) })
     person('ana')
     await asAdmin('PUT /api/places', { capacity: 2, waitlist: false })
@@ -384,7 +384,7 @@ describe('the phones that hold the list', () => {
     expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: other })).status).toBe(200)
   })
 
-  test('records a phone in the activity once, when it first downloads the attendee list', async () => {
+  test('the activity records the first download of the attendee list by each phone', async () => {
     const { app, list } = await createDoor()
     await list('?device=phone-1')
     await list('?device=phone-1')
@@ -398,7 +398,7 @@ describe('the phones that hold the list', () => {
 })
 
 describe('helpers at the door', () => {
-  test('helpers at the door read public content without hidden speakers, as visitors do', async () => {
+  test('door helpers get no hidden speakers from the public API', async () => {
     const { app, door, asAdmin } = await createDoor()
     await asAdmin('POST /api/speakers', { name: 'Oculta', isActive: false })
     const names = async (cookie?: string) => (await call(app, 'GET /api/speakers', cookie ? { cookie } : {})).json()

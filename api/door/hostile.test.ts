@@ -24,7 +24,7 @@ const countOf = ({ db }: TestApp, table: string) => db.prepare(`SELECT count(*) 
 afterEach(() => void vi.useRealTimers())
 
 describe('times', () => {
-  test('an undo dated in the year 9999 counts as made when the server received it', async () => {
+  test("an undo of an arrival with a date in the future gets the server's time", async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id))
@@ -39,7 +39,7 @@ describe('times', () => {
     }
   })
 
-  test('an undo from a phone two hours ahead does not cancel a later arrival', async () => {
+  test('an undo from a phone with a fast clock does not cancel a later arrival', async () => {
     const { send, person } = await createDoor()
     const { id } = person('ana')
     await send([arrival(id, minutes(30))], 'a')
@@ -49,7 +49,7 @@ describe('times', () => {
     expect(ana.arrivedAt).toBe(minutes(61))
   })
 
-  test('dates an arrival no earlier than the download of the attendee list by its phone', async () => {
+  test("no arrival is earlier than the phone's download of the attendee list", async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis] = [person('ana'), person('luis')]
     await list('?device=a')
@@ -58,7 +58,7 @@ describe('times', () => {
     expect([await atOf(ana.id, 'a'), await atOf(luis.id, 'unknown')]).toEqual([minutes(-60), minutes(60 - 24 * 60)])
   })
 
-  test('arrivals keep their order even if the clock of an offline phone is wrong', async () => {
+  test('arrivals of an offline phone keep their order even if its clock is wrong', async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     await list('?device=a')
@@ -73,7 +73,7 @@ describe('times', () => {
     expect(await (await send(undone, 'a')).json()).toMatchObject([{ arrivedAt: hours(5) }])
   })
 
-  test('arrivals keep their order if the clocks of three phones differ by five minutes', async () => {
+  test('arrivals from three phones whose clocks differ by minutes stay in order', async () => {
     const { list, send, person, summary } = await createDoor({ now: minutes(-60) })
     const people = many(9, (index) => person(`p${index}`))
     const phones = ['a', 'b', 'c']
@@ -94,7 +94,7 @@ describe('times', () => {
 })
 
 describe('amounts', () => {
-  test('lists the latest hundred people who came in twice, and counts all of them', async () => {
+  test('lists the latest hundred people who were let in twice, and counts all', async () => {
     const { send, person, summary } = await createDoor({ now: minutes(120) })
     const people = many(102, (index) => person(`p${index}`))
     const twice = people.flatMap(({ id }, index) => [arrival(id, minutes(index)), arrival(id, minutes(index + 1))])
@@ -103,7 +103,7 @@ describe('amounts', () => {
     expect([doublesCount, doublesSeen.length, doublesSeen[0]]).toMatchObject([102, 100, { name: 'p101' }])
   })
 
-  test('stores at most a thousand events about unknown people per account and day', async () => {
+  test('stores at most a thousand events with unknown person ids per account and day', async () => {
     const { app, send } = await createDoor()
     for (let sent = 0; sent < 3; sent++)
       await send(
@@ -117,7 +117,7 @@ describe('amounts', () => {
     expect(countOf(app, 'arrivals')).toBe(0)
   })
 
-  test('stores at most fifty events about one person per account', async () => {
+  test('stores at most fifty door events about one person from one account', async () => {
     const { app, another, send, person } = await createDoor()
     const { id } = person('ana')
     for (let sent = 0; sent < 3; sent++)
@@ -153,7 +153,7 @@ describe('amounts', () => {
     expect((await send([arrival(id)], 'c', { cookie: await again() })).status).toBe(200)
   })
 
-  test('accepts 300 arrivals at once and 20 walk-ins, as at a busy door', async () => {
+  test('accepts 300 arrivals in one call, and then 20 walk-ins', async () => {
     const { send, sendWalkIn, person, summary } = await createDoor()
     const people = many(300, (index) => person(`p${index}`))
     expect((await send(people.map(({ id }) => arrival(id)))).status).toBe(200)
@@ -198,7 +198,7 @@ describe('walk-ins', () => {
     expect([countOf(app, 'registrations'), countOf(app, 'doorDevices')]).toEqual([0, 0])
   })
 
-  test('accepts a walk-in of the event days later, when its phone is online again', async () => {
+  test('accepts a walk-in that an offline phone sends days after the event', async () => {
     const { again, list, sendWalkIn } = await createDoor({ now: minutes(-60) })
     await list('?device=a')
     setClock(days(6))
@@ -207,7 +207,7 @@ describe('walk-ins', () => {
 })
 
 describe('everything that one phone or account sent', () => {
-  test('one call drops everything that a phone sent, and another call restores everything', async () => {
+  test('an administrator can discard and restore everything that a door phone sent', async () => {
     const door = await createDoor()
     const { app, another, list, send, sendWalkIn, person, asAdmin, summary } = door
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
@@ -249,7 +249,7 @@ describe('everything that one phone or account sent', () => {
     expect(actions).toEqual(['dropped', 'restored'].map((done) => ({ action: `door-sent-${done}`, subjectId: 'lost' })))
   })
 
-  test('drops all events of one account, also with invented phone ids, and of no other account', async () => {
+  test('discards all events that one account sent, even with invented phone ids', async () => {
     const { another, send, person, asAdmin, arrive, summary } = await createDoor()
     const [ana, luis] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id))
@@ -273,7 +273,7 @@ describe('everything that one phone or account sent', () => {
 })
 
 describe('a removed phone', () => {
-  test('keeps the record of a removed phone until that phone got the order to wipe its list', async () => {
+  test('keeps the order to delete the attendee list until the removed phone got it', async () => {
     const { app, another, again, getList, asAdmin } = await createDoor()
     const lost = await another()
     await statusOf(getList('?device=lost', lost))
@@ -291,7 +291,7 @@ describe('a removed phone', () => {
     expect(await statusOf(getList('?device=lost', await again()))).toBe(410)
   })
 
-  test('a removed phone gets only the order to wipe its attendee list', async () => {
+  test('a removed phone gets no data, only the order to delete its attendee list', async () => {
     const { app, another, getList, send, sendWalkIn, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     const lost = await another('admin')
@@ -319,7 +319,7 @@ describe('a removed phone', () => {
   })
 })
 
-test('sends the whole attendee list to one phone of an account at a time', async () => {
+test('an account can download the whole attendee list on only one phone at a time', async () => {
   const { another, getList, list, person } = await createDoor()
   for (let count = 0; count < 1_200; count++) person(`p${count}`)
   const first = await getList()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { createSharedSummary } from './shared-summary.ts'
 
-test('counts arrivals once for simultaneous requests, and again only after a change', async () => {
+test('simultaneous requests share one count of arrivals, until an arrival changes', async () => {
   const db = memoryDb()
   const id = addRegistration(db).id
   const summary = createSharedSummary(db)

@@ -54,7 +54,7 @@ async function pictures(): Promise<Record<string, Uint8Array>> {
   return { wide: Buffer.from(stroke(400, 100)), high: Buffer.from(stroke(120, 160)) }
 }
 
-test('every signature is scaled to the same size on the certificate', async () => {
+test('signatures on a certificate have equal size, whatever the size of their files', async () => {
   const stroke = (size: string) =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 400 160"><path d="M5 150C130 0 200 160 395 10" stroke="#113" stroke-width="5"/></svg>`,
@@ -128,7 +128,7 @@ test.each([
   ['आदित्य क्षीरसागर शर्मा', 'आदित्य क्षीरसागर शर्मा'],
   ['Xb’e ẍkar Ficus', 'Xb’e ẍkar Ficus'],
   ['João Alﬁeri 李', 'João Alfieri'],
-])('the text of the PDF equals the visible letters: %s', async (name, shown) => {
+])("the text of the certificate's PDF can be copied as it is shown: %s", async (name, shown) => {
   const paper = { ...paperNumber(1), name, conference: 'Jornada de Tecnología', text: 'Con el aval de la Ñ' }
   const text = await textOf(await drawCertificate(paper, {}))
   expect(text).toContain(
@@ -170,7 +170,7 @@ test.each([
   expect(await readCode(sharp(png))).toBe(paper.url)
 })
 
-test.skipIf(!hasPoppler)('the picture and the PDF of a certificate show each letter at the same position', async () => {
+test.skipIf(!hasPoppler)('the PNG and the PDF of a certificate look the same', async () => {
   const folder = temporaryDir()
   const paper = paperNumber(3)
   writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))
@@ -187,7 +187,7 @@ test.skipIf(!hasPoppler)('the picture and the PDF of a certificate show each let
   expect(await difference({ ...paper, name: 'Xb’e ẍkar Łukas' })).toBeGreaterThan(same + 0.1)
 })
 
-test.runIf(isFull && hasPoppler)('draws a contact sheet of twenty certificates', async () => {
+test.runIf(isFull && hasPoppler)('draws twenty sample certificates on one sheet for review', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'constancias-'))
   const small: Buffer[] = []
   for (let index = 0; index < 20; index++) {

@@ -66,7 +66,7 @@ const facesOf = (index: number) =>
 
 const sizes = { wide: [1200, 630], square: [1080, 1080] } as const
 
-describe.each(['wide', 'square'] as CardShape[])('a %s card', (shape) => {
+describe.each(['wide', 'square'] as CardShape[])('the %s share card (a picture for links in messengers)', (shape) => {
   test('has the size that messengers show and is under 300 KB, for any title and speakers', async () => {
     const drawn: Buffer[] = []
     for (let index = 0; index < rounds(5, 50); index++) {

@@ -19,7 +19,7 @@ function drawing() {
   return { wwwDir, drawn, draw }
 }
 
-test('reuses a drawn card while its text does not change', async () => {
+test('draws a share card again only if its text changes', async () => {
   const { wwwDir, drawn, draw } = drawing()
   const cached = cachedCard(draw, wwwDir)
   for (const title of ['Antigua', 'Antigua', 'Cobán', 'Cobán']) await cached({ ...card, title })
@@ -33,7 +33,7 @@ test('does not draw a share card again after a restart if it is in the published
   expect([String(file.body), urls, drawn]).toEqual(['drawn before', [`/${cardName(card)}`], []])
 })
 
-test('any change of the card changes its file name', () => {
+test('a share card with any other text or colour gets another file name', () => {
   const other: ShareCard[] = [
     { ...card, title: 'otra cosa' },
     { ...card, facts: ['otro día'] },
@@ -49,7 +49,7 @@ test.each([
   [['', ''], '20 de noviembre de 2025'],
   [['', '2025-11-22'], '20 al 22 de noviembre de 2025'],
   [['2025-11-30', '2025-12-02'], '30 de noviembre al 2 de diciembre de 2025'],
-])('the share card of a conference with sessions on %j shows the date %s', (days, words) => {
+])('the date on a share card for session days %j is %s', (days, words) => {
   const events = days.map((day, index) => ({ id: String(index), day, startTime: '09:00' }) as AgendaEvent)
   expect(conferenceDate({ ...sectionDefaults, events }, zone)).toBe(words)
 })

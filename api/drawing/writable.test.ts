@@ -27,7 +27,7 @@ test.each([
   'Ελευθέριος Παπαδόπουλος',
   'Ольга Щербакова, Ґалаґан, Ўткір Әлия',
   'आदित्य क्षीरसागर',
-])('the font can draw all letters of %s', (name) => {
+])('finds a glyph for every letter of %s', (name) => {
   const { text, missing } = writableOf(name)
   expect([text.normalize('NFC'), missing]).toEqual([name.normalize('NFC'), ''])
 })
@@ -42,7 +42,7 @@ test.each([
   ['李雷', '', '李雷'],
   ['דוד לוי', '', 'דודלוי'],
   ['Rust 🦀', 'Rust', ''],
-])('writes %s as %s, and reports the letters that the font lacks', (text, written, missing) => {
+])('replaces letters without a glyph: %s is drawn as %s', (text, written, missing) => {
   expect(writableOf(text)).toEqual({ text: written, missing })
 })
 

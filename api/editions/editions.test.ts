@@ -45,7 +45,7 @@ const finish = (app: TestApp, cookie: string, json: object = next) => call(app, 
 const page = (app: TestApp, path: string) => app.app.request(path)
 const listed = (app: TestApp, cookie: string) => call(app, 'GET /api/registrations?sort=name&order=asc', { cookie })
 
-test('ending an edition moves its pages below /2025/ and begins an empty programme', async () => {
+test('ending the edition of 2025 moves its pages to /2025/ and empties the programme', async () => {
   const { app, cookie, read } = await conference()
   const before = await (await page(app, '/')).text()
   const answer = await finish(app, cookie)
@@ -80,7 +80,7 @@ test('ending an edition moves its pages below /2025/ and begins an empty program
   expect(now).not.toContain('Abrir')
 })
 
-test('redirects the URL of a past talk to its edition, until a new talk has that URL', async () => {
+test('the URL of a past talk redirects to /2025/ until a new talk uses it', async () => {
   const { app, cookie } = await conference()
   const inFolder = (path: string) => readFileSync(join(app.config.dataDir, 'www', path, 'index.html'), 'utf8')
   const talk = inFolder('charlas/abrir')
@@ -112,7 +112,7 @@ test('administrators download the people of a past edition as a file', async () 
   expect((await (await listed(app, cookie)).json()).map(({ status }: { status: string }) => status)).toEqual(['registered'])
 })
 
-test('undoing the end of an edition restores the programme, the people and their arrivals', async () => {
+test('undoing the end of an edition restores its programme and people', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const arrivals = [{ id: crypto.randomUUID(), registration, at: new Date().toISOString() }]
@@ -140,7 +140,7 @@ test('undoing the end of an edition restores the programme, the people and their
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('an arrival sent after the end of an edition is in the downloaded list of its people', async () => {
+test('an arrival sent after the end of an edition is stored with that edition', async () => {
   const { app, cookie, year, device } = await withPhone()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date().toISOString()
@@ -154,7 +154,7 @@ test('an arrival sent after the end of an edition is in the downloaded list of i
   expect(people.find(({ id }) => id === registration)).toMatchObject({ arrivedAt: at, door: 'Puerta 2' })
 })
 
-test('rejects arrivals of a past edition from later accounts or phones, or after three days', async () => {
+test('refuses arrivals for a past edition from newer phones and accounts, or after three days', async () => {
   const { app, cookie, year, device } = await withPhone()
   const people: { id: string }[] = await (await listed(app, cookie)).json()
   const before = new Date().toISOString()
@@ -185,7 +185,7 @@ test('rejects arrivals of a past edition from later accounts or phones, or after
 
 const addDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000 + 60_000).toISOString()
 
-test('ending an edition succeeds even if its people cannot be archived yet', async () => {
+test('people that cannot be archived when an edition ends are archived later', async () => {
   const { app, cookie, read } = await conference()
   const fail = (table: string) =>
     app.db.exec(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no room'); END`)
@@ -202,7 +202,7 @@ test('ending an edition succeeds even if its people cannot be archived yet', asy
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
 })
 
-test('ending an edition promotes nobody on its waiting list', async () => {
+test('ending an edition gives no seats to people on its waiting list', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await listed(app, cookie)).json()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
@@ -212,7 +212,7 @@ test('ending an edition promotes nobody on its waiting list', async () => {
   expect(kept).toEqual(['registered', 'waitlisted'])
 })
 
-test('undoing an end keeps the archive of the edition until all people are restored', async () => {
+test("an undo of an edition's end keeps the archive until all people are restored", async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
@@ -225,7 +225,7 @@ test('undoing an end keeps the archive of the edition until all people are resto
   expect(app.db.prepare('SELECT count(*) FROM editions').pluck().get()).toBe(0)
 })
 
-test('erasing a just-ended edition includes people who are not archived yet', async () => {
+test('erasing the people of an edition includes people not yet moved to its archive', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   addRegistration(app.db, { email: 'tarde@ejemplo.gt' })
@@ -235,7 +235,7 @@ test('erasing a just-ended edition includes people who are not archived yet', as
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(0)
 })
 
-test('rejects undoing the end of an edition after an organiser has saved', async () => {
+test('the end of an edition cannot be undone after a later save', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
@@ -261,7 +261,7 @@ test('undoing an end restores all people and keeps new registrations', async () 
   expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
 })
 
-test('erases the people of an ended edition after 24 hours if the organiser chose erasure', async () => {
+test('erases people 24 hours after their edition ended if the organiser chose erasure', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const [{ undoUntil }] = await read('/api/editions')
@@ -276,7 +276,7 @@ test('erases the people of an ended edition after 24 hours if the organiser chos
   expect((await call(app, 'POST /api/editions/undo', { cookie: later })).status).toBe(409)
 })
 
-test('erases the people of an ended edition at the first save if the organiser chose erasure', async () => {
+test('erases people of an ended edition at the next save if the organiser chose erasure', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await finishWork(app.deps)
@@ -286,7 +286,7 @@ test('erases the people of an ended edition at the first save if the organiser c
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('a registration after the end of an edition belongs to the next edition', async () => {
+test('a person who registers after the end of an edition belongs to the next edition', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
@@ -297,7 +297,7 @@ test('a registration after the end of an edition belongs to the next edition', a
   expect((await (await listed(app, cookie)).json()).map(({ name }: { name: string }) => name)).toEqual(['Dora'])
 })
 
-test('trashed people are archived and erased with their edition', async () => {
+test('people in the trash are archived and erased together with their edition', async () => {
   const { app, cookie, read } = await conference()
   const [ana] = await (await listed(app, cookie)).json()
   await call(app, `DELETE /api/registrations/${ana.id}`, { cookie })
@@ -315,7 +315,7 @@ test('trashed people are archived and erased with their edition', async () => {
   expect(stored()).toBe(0)
 })
 
-test('erases people of an edition by the privacy settings of its time', async () => {
+test('deletes people of a past edition by the retention period set when it ended', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/privacy', { cookie, json: { retentionDays: 1 } })
   await finish(app, cookie)
@@ -329,7 +329,7 @@ test('erases people of an edition by the privacy settings of its time', async ()
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('administrators erase an edition’s people, including those who registered again', async () => {
+test('erasing the people of a past edition includes those who registered again for the next', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
@@ -340,7 +340,7 @@ test('administrators erase an edition’s people, including those who registered
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('if drawing share cards takes too long, ending an edition changes nothing until a retry', async () => {
+test('if drawing share cards takes too long, the edition does not end', async () => {
   const { app, cookie, read } = await conference()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
@@ -355,7 +355,7 @@ test('if drawing share cards takes too long, ending an edition changes nothing u
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('rejects ending an edition if the next one is not of a later year', async () => {
+test('refuses to end an edition if the next one is in the same year', async () => {
   const { app, cookie } = await conference()
   const same = await finish(app, cookie, { ...next, eventDate: '2025-12-01' })
   expect([same.status, (await same.json()).fields]).toEqual([
@@ -367,7 +367,7 @@ test('rejects ending an edition if the next one is not of a later year', async (
   expect((await finish(app, cookie)).status).toBe(409)
 })
 
-test('a failed end of an edition stores nothing', async () => {
+test('a refused or interrupted end of an edition stores nothing', async () => {
   const { app, cookie, read } = await conference()
   const files = () => app.db.prepare('SELECT count(*) FROM editionFiles').pluck().get()
   const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
@@ -387,7 +387,7 @@ test('a failed end of an edition stores nothing', async () => {
   expect(await (await page(app, '/2025/')).text()).toContain('Abrir')
 })
 
-test('preparing the end of the next edition erases nobody while the last end can be undone', async () => {
+test('preparing the next end of an edition does not erase people of the last one', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await storeEdition(app.db, '2099', [], new Date().toISOString())
@@ -395,7 +395,7 @@ test('preparing the end of the next edition erases nobody while the last end can
   expect(await read('/api/editions')).toMatchObject([{ people: 3, undoUntil: expect.any(String) }])
 })
 
-test('a late walk-in belongs to the past edition and not to the next one', async () => {
+test('a walk-in sent after the end of an edition belongs to the past edition', async () => {
   const { app, cookie, read, year, device } = await withPhone()
   const at = new Date().toISOString()
   await finish(app, cookie)
@@ -438,7 +438,7 @@ test('a late walk-in belongs to the past edition and not to the next one', async
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()
 })
 
-test('participants of a past edition keep the page of their registration, with the certificate', async () => {
+test('people of a past edition can still open their own page, with the certificate', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
   await call(app, 'PUT /api/certificates/settings', { cookie, json: { counts: 'confirmed' } })
@@ -474,7 +474,7 @@ test('participants of a past edition keep the page of their registration, with t
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(2)
 })
 
-test('a participant who erases the data of one past edition erases those of all past editions', async () => {
+test('a person who erases their data from one past edition is erased from all of them', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await finishWork(app.deps)
@@ -508,7 +508,7 @@ test('a participant who erases the data of one past edition erases those of all 
   expect(await isDue()).toBe(false)
 })
 
-test('a person who registers during the undo of an end keeps the new registration', async () => {
+test('a new registration survives undoing the end of an edition', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date(Date.now() - 60_000).toISOString()
@@ -531,7 +531,7 @@ test('a person who registers during the undo of an end keeps the new registratio
   expect([back.status, await back.json()]).toEqual([200, expect.objectContaining({ arrivedAt: at, door: 'Puerta 2' })])
 })
 
-test('undoes an end even if a speaker already has a certificate of the new edition', async () => {
+test('the end of an edition can be undone even if a speaker has a certificate of the new one', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await call(app, 'GET /api/speakers', { cookie })).json()
   const add = app.db.prepare(
@@ -544,7 +544,7 @@ test('undoes an end even if a speaker already has a certificate of the new editi
   expect(app.db.prepare('SELECT code, edition FROM certificates').all()).toEqual([{ code: 'a'.repeat(22), edition: null }])
 })
 
-test('a person who registers again before being archived is listed in both editions', async () => {
+test('a person who registers again while an edition is archived belongs to both editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   // As if other people were still being archived.
@@ -557,7 +557,7 @@ test('a person who registers again before being archived is listed in both editi
   expect(await read('/api/editions')).toMatchObject([{ people: 4 }])
 })
 
-test('people not yet archived when the server stopped are archived at the next start', async () => {
+test('a restarted server archives the remaining people of an ended edition', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   // As if the process had stopped before it archived this person.

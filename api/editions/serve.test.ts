@@ -22,7 +22,7 @@ async function ended() {
 
 const files = ['/charlas/abrir', '/charlas/abrir.png', '/charlas/abrir.ics']
 
-test('a speaker kept for the next edition has share cards of that edition, also at a former URL', async () => {
+test('a speaker of two editions has the share card of the new edition at the usual URL', async () => {
   const { app, save, speaker, get } = await ended()
   for (const end of ['', '.png', '-cuadrada.png']) {
     expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [200, null, revalidate]])
@@ -36,7 +36,7 @@ test('a speaker kept for the next edition has share cards of that edition, also 
   }
 })
 
-test('redirects a past talk and its files to the past edition, until the end is undone', async () => {
+test('the page and files of a past talk redirect to its edition until the end is undone', async () => {
   const { app, cookie, get } = await ended()
   for (const path of files) expect([path, await get(path)]).toEqual([path, [301, `/2025${path}`, revalidate]])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
@@ -44,7 +44,7 @@ test('redirects a past talk and its files to the past edition, until the end is 
   for (const path of files) expect([path, await get(path)]).toEqual([path, [200, null, revalidate]])
 })
 
-test('redirects a speaker who is not in the next edition to the past edition', async () => {
+test('the page of a speaker who is not in the new edition redirects to the past one', async () => {
   const { app, cookie, speaker, get } = await ended()
   await call(app, `DELETE /api/speakers/${speaker.id}`, { cookie })
   await app.publisher.finished()
