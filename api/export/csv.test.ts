@@ -53,31 +53,34 @@ test('a CSV parser reads the values back unchanged', async () => {
   ])
 })
 
-test.each(['Labs\nUno', 'Labs\rUno'])('keeps a line break in %j inside its cell', async (company) => {
+test.each(['Labs\nUno', 'Labs\rUno'])('a cell with the line break in %j stays one cell', async (company) => {
   const [, cells, ...more] = parse(await csv([{ ...jose, company }]), { bom: true })
   expect([cells?.[2], more]).toEqual([company, []])
 })
 
 const separators = [';', '\t', '|', '\r', '\n', '\r\n']
 
-test.each([',', ';', '\t', '|'])('no cell begins with a formula if a program reads %j as the delimiter', async (delimiter) => {
-  const texts = formulas.flatMap((formula) =>
-    separators.flatMap((separator) => ['', '"', ' "', '\0'].map((hidden) => `Ana${separator}${hidden}${formula}`)),
-  )
-  const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
-  const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
-  // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
-  const readings = [
-    parse(await csv(people), lenient),
-    ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
-  ]
-  // Phone numbers are harmless formulas.
-  const cells = readings.flat(2).filter((cell) => cell !== jose.phone)
-  expect(cells.length).toBeGreaterThan(texts.length)
-  expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
-})
+test.each([',', ';', '\t', '|'])(
+  'no cell runs as a formula, even in a program that splits the lines at %j',
+  async (delimiter) => {
+    const texts = formulas.flatMap((formula) =>
+      separators.flatMap((separator) => ['', '"', ' "', '\0'].map((hidden) => `Ana${separator}${hidden}${formula}`)),
+    )
+    const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
+    const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
+    // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
+    const readings = [
+      parse(await csv(people), lenient),
+      ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
+    ]
+    // Phone numbers are harmless formulas.
+    const cells = readings.flat(2).filter((cell) => cell !== jose.phone)
+    expect(cells.length).toBeGreaterThan(texts.length)
+    expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
+  },
+)
 
-test('an error while reading the database rejects the export', async () => {
+test('the export fails if the database cannot be read to the end', async () => {
   function* broken() {
     yield jose
     throw new Error('database is locked')
@@ -101,7 +104,7 @@ test.each(formulas)('puts an apostrophe before the text %j, so that no spreadshe
 })
 
 test.each(['José', '5 = cinco', 'a@b.gt', "O'Higgins", 'uno; dos', 'Labs\nUno', 'sí, +502 5555 1234', ''])(
-  'does not change the text %j',
+  'leaves the text %j without an apostrophe, because it is not a formula',
   (text) => {
     expect(escapeFormula(text)).toBe(text)
   },

@@ -48,7 +48,7 @@ test('the history lists the fields of each save with author and time, newest fir
   ])
 })
 
-test('in the history of a list, each change names its item', async () => {
+test('each change in the history of a list has the id and name of the changed item', async () => {
   const { send, history } = await prepare()
   const item = await (await send('POST /api/partners', { name: 'Banco' })).json()
   const changed = await (await send(`PUT /api/partners/${item.id}`, { tier: 'main' })).json()
@@ -61,7 +61,7 @@ test('in the history of a list, each change names its item', async () => {
   ])
 })
 
-test('reads the history in pages, of all sections or one, with the total in X-Counts', async () => {
+test('returns pages of the history, with the total number of saves in X-Counts', async () => {
   const { send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   await send('PUT /api/hero', { location: 'Antigua' })
@@ -77,14 +77,14 @@ test('keeps saves of deleted users in the history, without a name', async () => 
   expect((await history())[0]).toMatchObject({ by: null, changes: [{ field: null }] })
 })
 
-test('lists no changes for the oldest stored revision, because no earlier one is stored', async () => {
+test('the oldest revision in the history has no changes, because nothing is left to compare', async () => {
   const { app, send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   app.db.exec('DELETE FROM revisions WHERE id = 1')
   expect((await history()).map(({ changes }) => changes.length)).toEqual([1, 0])
 })
 
-test('returns the content and the ETag of a revision, and the default as revision 0', async () => {
+test('returns the content of a revision, or the defaults for revision 0', async () => {
   const { send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   await send('PUT /api/hero', { location: 'Xela' })
@@ -95,7 +95,7 @@ test('returns the content and the ETag of a revision, and the default as revisio
   for (const unknown of ['0', '3', 'x', '-1', '1e3']) expect((await send(`GET /api/history/${unknown}`)).status).toBe(404)
 })
 
-test('restoring a section stores and publishes a new revision, as a save does', async () => {
+test('restoring a section adds and publishes a new revision', async () => {
   const { app, send, page } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   const before = await page()
@@ -123,7 +123,7 @@ test.each([
   expect(await (await send(request, json)).json()).toEqual(sectionDefaults.hero)
 })
 
-test('a restored speaker returns to her position in the list and to her talks', async () => {
+test('a restored speaker gets back the position in the list and the talks', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [, ana] = ['Uno', 'Ana', 'Dos'].map((name) => addItem(app.db, 'speakers', { name }))
@@ -150,7 +150,7 @@ test('a restored speaker returns to her position in the list and to her talks', 
   expect(speakers).toEqual({ [talk?.id ?? '']: speakerId, [taken?.id ?? '']: dos?.id, [other?.id ?? '']: '' })
 })
 
-test('a restored speaker returns to the same position among the speakers of a talk', async () => {
+test('a restored speaker gets back the position among the speakers of a talk', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
@@ -181,7 +181,7 @@ test('restoring one item of a list keeps later changes of the other items', asyn
   expect((await send('POST /api/history/2/restore', { id: 'unknown' })).status).toBe(404)
 })
 
-test('restoring a list empties references to items that no longer exist', async () => {
+test('restored events drop speakers who no longer exist', async () => {
   const { app, send, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const speaker = addItem(app.db, 'speakers')
@@ -214,7 +214,7 @@ test('rejects a restore that would leave an event without its scenario', async (
   expect((await send('POST /api/history/2/restore', { id: event.id })).status).toBe(409)
 })
 
-test('restoring all content of an earlier instant gives the same page byte for byte', async () => {
+test('restoring all content to an earlier time gives exactly the page of that time', async () => {
   const { app, send, page } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const speaker = await (await send('POST /api/speakers', { name: 'Ana', title: 'CTO', company: 'Labs' })).json()
@@ -247,7 +247,7 @@ test('restoring all content of an earlier instant gives the same page byte for b
   expect(await (await send(`GET /api/history/at?time=${at}`)).json()).toEqual([])
 })
 
-test('restoring an instant before the first save restores all defaults', async () => {
+test('restoring all content to a time before the first save gives the defaults', async () => {
   const { app, send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   addItem(app.db, 'partners')
@@ -255,7 +255,7 @@ test('restoring an instant before the first save restores all defaults', async (
   expect([readSection(app.db, 'hero').value, readSection(app.db, 'partners').value]).toEqual([sectionDefaults.hero, []])
 })
 
-test('rejects restoring an instant whose revisions are deleted', async () => {
+test('refuses to restore all content to a time whose revisions have been deleted', async () => {
   const { app, send } = await prepare()
   await send('PUT /api/about', { title: 'A' })
   await send('PUT /api/hero', { location: 'Antigua' })
@@ -295,7 +295,7 @@ test('rejects a restore that would exceed the limit of a list', async () => {
   expect(list('speakers')).toHaveLength(2)
 })
 
-test('rejects a restore if its target has changed since the preview', async () => {
+test('refuses a restore if the content changed after its preview', async () => {
   const { app, cookie, send, list } = await prepare()
   const a = addItem(app.db, 'partners', { name: 'A' })
   await send(`PUT /api/partners/${a.id}`, { name: 'A2' })

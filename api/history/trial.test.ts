@@ -15,7 +15,7 @@ async function prepare(role: 'admin' | 'user' = 'admin') {
   return { app, send, look }
 }
 
-test('the preview of a restore lists its consequences and stores nothing', async () => {
+test('the preview of a restore lists the effects without storing anything', async () => {
   const { app, send, look } = await prepare()
   await send('PUT /api/registration-form', { modalTitle: 'Registro - Conferencia 2025' })
   await send('PUT /api/hero', { title: 'Otra', location: 'Antigua' })
@@ -34,7 +34,7 @@ test('the preview of a restore lists its consequences and stores nothing', async
   for (const { section, value } of body) expect(now[section as 'hero']).toEqual(value)
 })
 
-test('the preview of restoring a speaker names her talks', async () => {
+test('the preview of restoring a speaker lists the talks that get the speaker back', async () => {
   const { app, send, look } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const speaker = addItem(app.db, 'speakers', { name: 'Ana' })
@@ -50,7 +50,7 @@ test('the preview of restoring a speaker names her talks', async () => {
   expect((await look(path)).body).toEqual([])
 })
 
-test('the preview of a restore explains why something cannot be restored', async () => {
+test('the preview of a restore returns the reason if something cannot be restored', async () => {
   const { app, send, look } = await prepare('user')
   await send('PUT /api/event', { organiser: 'Otra' })
   const revision = stored(app.db).revisions.length

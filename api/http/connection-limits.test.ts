@@ -42,7 +42,7 @@ test('the timeout of request bodies does not end an upload', async () => {
   expect(await send('PUT /upload/1700000000000-0123456789abcdef.mp4?ticket=x', 500)).toBe('open')
 })
 
-test('closes a connection that does not read its answer, regardless of its length', async () => {
+test('closes a connection whose client does not read the response', async () => {
   const closed = vi.fn()
   const socket = await connected(
     (_, response) => {
@@ -55,7 +55,7 @@ test('closes a connection that does not read its answer, regardless of its lengt
   await expect.poll(() => closed).toHaveBeenCalled()
 })
 
-test('closes a connection with too many unread answers and drops its further requests', async () => {
+test('closes a connection whose client sends many requests and reads no response', async () => {
   const asked = vi.fn()
   // The server never answers. For it, this is the same as answers that the client does not read.
   const socket = await connected(asked, { maxUnanswered: 3 })

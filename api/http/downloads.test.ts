@@ -30,7 +30,7 @@ function app() {
   return { made, get: (user: string, method = 'GET') => routes.request(`/${user}`, { method }) }
 }
 
-test('sends a download with its file name, and creates no file for HEAD', async () => {
+test('a HEAD request for a download gets the headers without making the file', async () => {
   const { made, get } = app()
   const head = await get('ana', 'HEAD')
   expect([head.status, head.headers.get('Content-Disposition'), made.files]).toEqual([
@@ -42,7 +42,7 @@ test('sends a download with its file name, and creates no file for HEAD', async 
   expect([body.length, made.files]).toEqual([500_000, 1])
 })
 
-test('allows one download per user at a time', async () => {
+test('refuses a second download by a user while the first one runs', async () => {
   const { made, get } = app()
   const first = await get('ana')
   const second = await get('ana')

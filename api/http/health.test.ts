@@ -31,7 +31,7 @@ test('a process without a published page is not ready', async () => {
   expect(await answerOf(answer)).toEqual([503, { error: 'La página todavía no está publicada.' }])
 })
 
-test('a process with a locked database is live but not ready, so that nobody restarts it', async () => {
+test('while the database is locked, /api/ready fails but /api/live does not', async () => {
   const app = await createTestApp({ database: 'file', isPublished: true })
   const other = new Database(app.db.name)
   onTestFinished(() => void other.close())
@@ -42,7 +42,7 @@ test('a process with a locked database is live but not ready, so that nobody res
   expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual(ok)
 })
 
-test('a stopping process is live but not ready, so that proxies send it nothing new', async () => {
+test('while the process stops, /api/ready fails but /api/live does not', async () => {
   const app = await createTestApp({ isPublished: true })
   app.stop.abort()
   expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual([503, { error: 'El servidor se está deteniendo.' }])

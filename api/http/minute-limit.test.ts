@@ -18,14 +18,14 @@ async function register(limiter: Limiter, address: string, count: number): Promi
   return waits
 }
 
-test('limits attempts to register for each IP address, even if nothing was stored', async () => {
+test('limits the attempts to register per IP address, also those that stored nothing', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let count = 0; count < 5; count++) expect(await limiter.attempt('10.0.0.1')).toBe(0)
   expect(await limiter.attempt('10.0.0.1')).toBe(60)
   expect(await limiter.attempt('10.0.0.2')).toBe(0)
 })
 
-test('above the total limit of registrations, each IP address still has a small share', async () => {
+test('above the limit for all visitors, each IP address may still register a few times', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let count = 0; count < 10; count++) expect(await register(limiter, `10.0.0.${count}`, 5)).toEqual([0, 0, 0, 0, 0])
   expect(await register(limiter, '10.0.1.1', 5)).toEqual([0, 0, 0, 60, 60])

@@ -66,7 +66,7 @@ test('accepts a registration without a cookie, Sec-Fetch-Site or Origin header',
   expect((await call(app, 'POST /api/registrations', { json: registration })).status).toBe(201)
 })
 
-test.each(['GET /api/users', 'HEAD /api/users'] as const)('answers %s from a link on another site', async (request) => {
+test.each(['GET /api/users', 'HEAD /api/users'] as const)('a link on another site can open %s', async (request) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   expect((await call(app, request, { cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200)
@@ -88,7 +88,7 @@ test.each([
   ['a call of a browser that sends no Referer', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' }],
   ['the address bar', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' }],
   ['a program that is not a browser', {}],
-])('answers a read that the activity records, sent by %s', async (_, headers) => {
+])('answers a download that the activity records if it comes from %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   saveSection(app.db, 'hero', { eventDate: new Date().toISOString() }, someEdit)
@@ -108,7 +108,7 @@ test.each([
   ['a link in the page without a Referer', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document' }],
   ['a link on another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document', Referer: 'https://evil.gt/admin' }],
   ['a script on another site', { Origin: 'https://evil.gt' }],
-])('rejects a read that the activity would record, sent by %s', async (_, headers) => {
+])('rejects a download that the activity records if it comes from %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addRegistration(app.db)

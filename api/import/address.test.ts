@@ -106,7 +106,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     expect(await Promise.all(errors)).toEqual(['El archivo pesa más de 6 MB.', 'La dirección respondió 404.'])
   })
 
-  test('fetches one URL at a time, and returns nothing to a user who is deactivated meanwhile', async () => {
+  test('a user who is deactivated during the import from a URL gets nothing', async () => {
     let answerIt = () => {}
     const asked = Promise.withResolvers<void>()
     const { network, address } = await serveAs('pretalx.gt', (_, response) => {

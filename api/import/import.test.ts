@@ -117,7 +117,7 @@ test('removes HTML tags from imported texts but keeps the line breaks', async ()
   expect(events[0]?.sourceId).toBe('0f8fad5b-d9cb-469f-a165-70867728950e')
 })
 
-test('the import applies only accepted changes and removals', async () => {
+test('applies only the changes that the organiser accepted', async () => {
   const { app, preview, take } = await open()
   await take({ source: 'pretalx', data: pretalx() })
   const changed = pretalx({ title: 'Redes que duermen', without: 'Nubes' })
@@ -151,7 +151,7 @@ test('the import keeps edits made in the panel unless it is told to replace them
   expect(lists(app).events[0]?.title).toBe('Redes que no duermen')
 })
 
-test('undoing an import restores the content of the instant before it', async () => {
+test('undoing an import restores the content from before the import', async () => {
   const { app, take } = await open()
   addItem(app.db, 'speakers', { name: 'Zoila Caal' })
   const before = lists(app)
@@ -170,7 +170,7 @@ test('matches a speaker typed in the panel by name instead of adding another', a
   expect(rows.find(({ name }) => name === 'Ana Batz')?.change).toBe('same')
 })
 
-test('recognises columns by their headings', async () => {
+test('recognises the columns of a programme by their headings', async () => {
   const { preview } = await open()
   const data = 'Charla;Cuándo;Empieza;Nota\nRedes;05/03/2027;9:00;Ceiba\n'
   const first = await preview({ source: 'csv', data })
@@ -262,7 +262,7 @@ test('names a row without a title by its number', async () => {
   ])
 })
 
-test('rejects an unknown field chosen for a column, with a message at the heading', async () => {
+test('rejects an import that assigns a column to an unknown field', async () => {
   const { app } = await open()
   const cookie = await signIn(app)
   const json = { source: 'csv', data: 'Título,Correo\nRedes,a@ejemplo.gt', columns: { Título: 'title', Correo: 'email' } }
@@ -276,7 +276,7 @@ test('rejects an unknown field chosen for a column, with a message at the headin
 const breaks = (...rows: string[]) =>
   ['Título,Día,Inicio,Fin', ...rows.map((row) => row.replace(/^/, 'Receso,2027-03-05,')), ''].join('\n')
 
-test('matches breaks with equal titles by their hour, even if one of the breaks was moved', async () => {
+test('recognises breaks with equal titles by their time, even if one was moved', async () => {
   const { app, preview, take } = await open()
   const data = breaks('10:00,10:30', '12:00,12:30', '15:00,15:30')
   await take({ source: 'csv', data })
@@ -301,7 +301,7 @@ test('matches breaks with equal titles by their hour, even if one of the breaks 
   expect(changes(rows)).toEqual(['same', 'gone'])
 })
 
-test('matches imported breaks with breaks of the panel by title and hour', async () => {
+test('an imported break updates the break with the same title and hour in the panel', async () => {
   const { app, preview } = await open()
   for (const startTime of ['10:00', '15:00'])
     addItem(app.db, 'events', {
@@ -340,7 +340,7 @@ test('leaves out a talk with an invalid room until the room is corrected', async
   expect(lists(app).talks).toEqual(expect.arrayContaining(talks))
 })
 
-test('an import returns a talk to its room after an earlier import lost the room', async () => {
+test("a second import of a file restores a talk's room that was missing", async () => {
   const { app, preview, take } = await open()
   const data = withRoom('Ceiba')
   await take({ source: 'sessionize', data })
@@ -440,7 +440,7 @@ test.each<[string, [string, string][], RegExp[]]>([
   expect(row(await preview({ source: 'sessionize', data }))).toMatchObject({ change: 'same', ...expected })
 })
 
-test('rejects an import that would leave a talk without its room', () => {
+test('rejects an import that deletes a room but not the talk in it', () => {
   const db = memoryDb()
   const room = addItem(db, 'scenarios', { name: 'Ceiba' })
   const talk = addItem(db, 'events', { title: 'Redes', scenarioId: room.id })
@@ -477,7 +477,7 @@ function ownFile(slugs: [title: string, slug: string][]): string {
   return JSON.stringify({ ...file, generator: { name: 'conferencia' } })
 }
 
-test('an imported talk keeps the slug of the file if no other talk has or had it', async () => {
+test('an imported talk keeps its slug unless another talk uses or used it', async () => {
   const { app, take } = await open()
   const { id } = addItem(app.db, 'events', { title: 'Antes', isPlenary: true, slug: 'vieja' })
   expect(updateItem(app.db, 'events', id, { slug: 'otra' }, someEdit)).toMatchObject({ outcome: 'saved' })
@@ -514,7 +514,7 @@ test('imports the e-mail of a speaker only if the speaker has none', async () =>
   expect(speaker?.sourceMark).toBe(speaker && markOf('speakers', 'csv', { ...speaker, email: '' }, ['name']))
 })
 
-test('notes a wrong e-mail or link in its row, and imports the rest of the row', async () => {
+test('imports a row without its invalid e-mail or link, and notes that', async () => {
   const { app, preview, take } = await open()
   const data = 'Título,Día,Inicio,Sala,Speakers,Correo,Diapositivas\nRedes,2027-03-05,09:00,Ceiba,Ana Batz,ana arroba,pendiente\n'
   const { rows } = await preview({ source: 'csv', data })

@@ -67,7 +67,7 @@ test('puts a session after midnight without a date into the night after its conf
   expect(summary(file)).toEqual([['Fiesta', 'Ceiba', '2027-03-06 01:00-']])
 })
 
-test('a session in the hour repeated when clocks go back gets the first hour, with a note', () => {
+test('a session in the hour that occurs twice when clocks go back starts in the first one', () => {
   const inNight = (title: string, date: string, duration: string) => talk(title, { date, duration })
   const sessions = [
     inNight('Primera', '2026-10-25T02:30:00+02:00', '00:30'),
@@ -95,7 +95,7 @@ test('a session in the hour repeated when clocks go back gets the first hour, wi
   expect(rows.filter(({ section, notes }) => section === 'events' && notes.length > 0)).toHaveLength(3)
 })
 
-test('reads events anywhere in a frab file, each with its own room', () => {
+test('reads the events of a frab file in any structure, each with its room', () => {
   const inside = (name: string) => `<start>09:00</start><duration>0:30</duration><room>${name}</room>`
   expect(summary(xml(element('Redes', inside('Ceiba')) + element('Nubes', inside('Amate'))))).toEqual([
     ['Redes', 'Ceiba', nine],
@@ -162,7 +162,7 @@ test('keeps talks and people with equal ids apart', () => {
   expect(twice.talks.map(({ key }) => key)).toEqual(['Taller', 'Taller'])
 })
 
-test('imports a session in several rooms as a plenary only if no other room is in use', () => {
+test('a session in all used rooms becomes one session for everybody', () => {
   const workshop = { Ceiba: [talk('Taller', { guid: 'a' })], Amate: [talk('Taller', { guid: 'b' })] }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes')] }))).toEqual([
     ['Taller', 'Ceiba', nine],
@@ -178,7 +178,7 @@ test('imports a session in several rooms as a plenary only if no other room is i
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes', { state: 'submitted' })] }))[0]).toEqual(['Taller', 'todos', nine])
 })
 
-test('treats a break in one room as plenary unless there are talks in other rooms', () => {
+test('a break is for everybody unless another room has a talk then', () => {
   const lunch = talk('Almuerzo', { type: 'Lunch', persons: [] })
   expect(summary(json({ Ceiba: [lunch], Amate: [] }))).toEqual([['Almuerzo', 'todos Ceiba', nine]])
   expect(summary(json({ Ceiba: [lunch], Amate: [talk('Redes')] }))).toContainEqual(['Almuerzo', 'Ceiba', nine])
@@ -199,7 +199,7 @@ test('joins subtitle and abstract of a talk without repeating the subtitle', () 
   expect(file.talks[0]?.description).toBe('De la web')
 })
 
-test('accepts empty values, and reports the place of each damaged session', () => {
+test('skips damaged sessions and reports the position of each in the file', () => {
   const person = { id: 7, name: 'Ana Batz', position: null, biography: 5, links: [{ title: 'Blog', url: null }, null] }
   const file = json(
     { Ceiba: [talk('Redes', { persons: [person, null, {}] }), null, 'x', talk('', { guid: 'g' })] },

@@ -25,7 +25,7 @@ async function workbook(sheets: Parameters<typeof writeXlsx>[0]['sheets']) {
   return xlsxSheets(Buffer.from(await writeXlsx({ sheets })).toString('base64'))
 }
 
-test('reports an impossible day in its row, and reads the other rows', () => {
+test('reports a date that does not exist in its row, and reads the other rows', () => {
   const data = lines(
     'Title,Scheduled At,Scheduled Duration,Room',
     'Mapas,2026-12-05 9:00,40,Ceiba',
@@ -104,7 +104,7 @@ test('reads hours, ranges and durations in the notations that people use', () =>
   ])
 })
 
-test('if no column is recognised as titles, lists two values of each column to choose from', () => {
+test('if no heading means title, returns sample values of each column to choose from', () => {
   const data = lines('Cuándo,Empieza,Cosa', '2026-12-05,09:00,Redes', '2026-12-05,10:00,Nubes', '2026-12-06,11:00,Gatos')
   const first = programme(data)
   expect(first).toMatchObject({ talks: [], missing: 'title', columns: { Cuándo: 'day', Empieza: 'startTime', Cosa: '' } })
@@ -128,7 +128,7 @@ test.each([
   ['Título,Speakers', 'A,Ana Batz / Beto Choc'],
   ['Título,Speakers', 'A,"Ana Batz\nBeto Choc"'],
   ['Título,Speakers', 'A,Ana Batz & Beto Choc'],
-])('reads two speakers from the headings %j and the row %j', (headings, row) => {
+])('the headings %j and the row %j give two speakers', (headings, row) => {
   const { speakers, talks } = programme(lines(headings, row))
   expect([speakers.map(({ name }) => name), talks[0]?.speakers]).toEqual([
     ['Ana Batz', 'Beto Choc'],
@@ -152,7 +152,7 @@ test('joins abstract and description of a talk, without repeating equal ones', (
   expect(programme(data).talks.map(({ description }) => description)).toEqual(['Breve.\n\nLarga.', 'Igual.', 'Larga.'])
 })
 
-test('reads a computed cell as the value that Excel has stored', async () => {
+test('reads the result of a formula cell from the Excel file, without computing it', async () => {
   const cells = new Map([
     ['1,0', { formula: 'CONCAT(A9,"x")', formulaResult: 'Redes', type: 'formula', value: null }],
     ['2,0', { formula: 'CONCAT(A9,"x")', type: 'formula', value: null }],
@@ -196,7 +196,7 @@ test.each([
     lines('Evento,Feria,', 'Creado,2/11/2026,', 'Nombre,Correo,Empresa', 'Ana Batz,ana@ejemplo.gt,Telas'),
   ],
   ['repeated on each page', lines('Nombre,Correo,Empresa', 'Ana Batz,ana@ejemplo.gt,Telas', 'Nombre,Correo,Empresa')],
-])('finds the headings %s', (_, data) => {
+])('recognises the headings %s', (_, data) => {
   const read = people(data)
   expect([read.columns, persons(read)]).toEqual([
     { Nombre: 'name', Correo: 'email', Empresa: 'company' },
@@ -204,7 +204,7 @@ test.each([
   ])
 })
 
-test('reads a table without headings by its cells', () => {
+test('guesses the columns of a table without headings from its cells', () => {
   const data = lines('Ana Batz,ana@ejemplo.gt', 'Beto Choc,beto@ejemplo.gt')
   const read = people(data)
   expect([read.table.headings, read.columns]).toEqual([0, { 'Columna A': 'name', 'Columna B': 'email' }])
@@ -224,11 +224,11 @@ test.each([
   ],
   ['Carnet,DPI,Nombre,Mail', '20261234,1234567890101,Eva Sol,eva@ejemplo.gt', '  name email'],
   ['Nombre,Mail,¿Quieres recibir novedades?', 'Eva Sol,eva@ejemplo.gt,Sí', 'name email acceptsMarketing'],
-])('the columns %j of people are recognised by words or by their cells', (headings, row, fields) => {
+])('guesses the columns %j of a list of people from words or cells', (headings, row, fields) => {
   expect(Object.values(people(lines(headings, row)).columns).join(' ')).toBe(fields)
 })
 
-test('recognises the headings of form services by their words and cells', () => {
+test('recognises the headings of Google Forms and similar services', () => {
   const data = lines(
     'Marca temporal,Nombre completo *,Correo electrónico (personal),Cel.,¿De qué empresa nos visitas?,¿Aceptas recibir correos?',
     '1/12/2026 9:00,Ana Batz,ana@ejemplo.gt,5555 1234,Telas,Sí',
@@ -251,7 +251,7 @@ test.each([
   ['name,first_name,last_name', 'Ixchel,Ixchel,Cojtí Batz', undefined],
   ['Nombres,Apellido paterno,Apellido materno', 'Ixchel,Cojtí,Batz', undefined],
   ['Nombre,Apellidos,Apellidos', 'Ixchel,Cojtí,Batz', undefined],
-])('keeps surnames if the columns are %j', (headings, row, columns) => {
+])('keeps surnames in the names if the columns are %j', (headings, row, columns) => {
   const data = lines(`${headings},Correo`, `${row},ixchel@ejemplo.gt`)
   const choice = columns && { columns: { ...columns, Correo: 'email' } }
   expect(persons(people(data, choice))).toEqual([['Ixchel Cojtí Batz', 'ixchel@ejemplo.gt']])
@@ -266,7 +266,7 @@ test.each([
   ['approval_status', 'away', 'declined', 'rejected'],
   ['Estado', 'unclear', 'En espera', 'Pendiente', 'Sin confirmar', 'No confirmado', 'Tal vez', 'Jalisco'],
   ['RSVP', 'unclear', 'invited', 'waitlist', 'pending_approval', 'maybe', 'no reply'],
-])('reads the column %j: the row of a person is %s for the value %s', (heading, outcome, ...states) => {
+])('the column %j makes a person %s if the value is %s', (heading, outcome, ...states) => {
   for (const state of states) {
     const [person] = people(lines(`Nombre,Correo,${heading}`, `Ana,ana@ejemplo.gt,${state}`)).people
     const read = person?.problems.length ? 'away' : person?.doubts.length ? 'unclear' : 'new'
@@ -308,7 +308,7 @@ test('a text of several lines with commas in it is one cell', () => {
   ])
 })
 
-test('reports letters of another encoding in their row', () => {
+test('reports the rows with characters of another encoding', () => {
   const read = people(lines('Nombre,Correo', 'JosÃ© Paz,jose@ejemplo.gt', 'Jos\ufffd Paz,j@ejemplo.gt', 'José Paz,jo@ejemplo.gt'))
   expect(read.people.map(({ problems }) => problems[0] ?? '')).toEqual([
     '«Nombre» tiene letras dañadas («JosÃ© Paz»): guarda el archivo como «CSV UTF-8».',

@@ -47,7 +47,7 @@ const entryOf = (mail: Email | undefined) => {
 }
 const sequence = (entry: string) => Number(/^SEQUENCE:(\d+)/m.exec(entry)?.[1])
 
-test('shows a change that is not announced yet, with a proposed text and the number of people', async () => {
+test('proposes a text for a change of date or venue that has not been announced', async () => {
   const { app, save, state } = await panel()
   const { eventDate: before } = await (await call(app, 'GET /api/hero')).json()
   expect((await state()).changes).toEqual([])
@@ -69,7 +69,7 @@ test('shows a change that is not announced yet, with a proposed text and the num
   })
 })
 
-test('does not announce a change that was reverted', async () => {
+test('proposes no announcement if the change was reverted', async () => {
   const { app, save, state } = await panel([])
   await save({ location: 'Tikal Futura' })
   expect((await state()).changes).toEqual([])
@@ -119,7 +119,7 @@ test('sends an announcement once, even if it is requested several times', async 
   expect(app.db.prepare("SELECT count(*) FROM mails WHERE kind = 'changed'").pluck().get()).toBe(2)
 })
 
-test('sends no announcement without a change, without a text or without a mail server', async () => {
+test('refuses an announcement without a change, without a text or without a mail server', async () => {
   const { announce, save, app } = await panel()
   expect((await announce()).status).toBe(409)
   await save({ location: 'Tikal Futura' })
@@ -131,7 +131,7 @@ test('sends no announcement without a change, without a text or without a mail s
   expect((await call(without, 'POST /api/mails/announcement', { cookie, json: words })).status).toBe(409)
 })
 
-test('stopping an announcement cancels its unsent mails, and allows another text', async () => {
+test('stopping an announcement deletes its unsent mails', async () => {
   const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis', 'Eva'])
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -149,7 +149,7 @@ test('stopping an announcement cancels its unsent mails, and allows another text
   expect(actions.slice(0, 3)).toEqual(['change-announced', 'announcement-stopped', 'change-announced'])
 })
 
-test('offers to correct a wrong announcement that was stopped after some of its mails', async () => {
+test('proposes a correction if a wrong announcement was stopped after some mails', async () => {
   const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis'])
   const isSent = async (count: number) => expect.poll(() => server.taken.length).toBe(count)
   await save({ location: 'Tikal Futura' })
@@ -178,7 +178,7 @@ test('offers to correct a wrong announcement that was stopped after some of its 
   expect((await state()).changes).toEqual([])
 })
 
-test('the announcement of a newer change replaces the unsent mails of the older one', async () => {
+test('a newer announcement replaces the unsent mails of the older one', async () => {
   const { app, save, announce } = await panel()
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -192,7 +192,7 @@ const queuedTo = (db: Db) => db.prepare<[], string>("SELECT email FROM mails WHE
 const many = Array.from({ length: 450 }, (_, number) => `Persona${number}`)
 const emails = many.map((name) => `${name.toLowerCase()}@ejemplo.gt`).toSorted()
 
-test('queues a large announcement in batches, and counts all its mails from the start', async () => {
+test('an announcement to 450 people is queued in batches', async () => {
   const { app, save, announce, state, cookie } = await panel(many)
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -211,7 +211,7 @@ test('queues a large announcement in batches, and counts all its mails from the 
   expect(queuedTo(app.db)).toEqual([])
 })
 
-test('queues no further mails of an announcement that was stopped or replaced', async () => {
+test('no batch is queued after an announcement was stopped or replaced', async () => {
   const { app, save, announce, state, cookie } = await panel(many)
   const mailer = app.deps.mailer
   await mailer?.stop()
@@ -262,7 +262,7 @@ test('sends an announcement to everybody once, even if the process dies at any m
   }
 })
 
-test('an announcement updates the calendar entry that people have', async () => {
+test('the calendar file in an announcement updates the entry from the confirmation', async () => {
   const { app, save, announce, mails } = await panel(['Ana'])
   await call(app, 'POST /api/registrations', { json: { name: 'Eva', email: 'eva@ejemplo.gt' } })
   const [confirmation] = await mails(1)
@@ -282,7 +282,7 @@ test('an announcement updates the calendar entry that people have', async () => 
   expect(sequence(at('2026-02-03T04:06:00.000Z').toString())).toBe(sequence(at('2026-02-03T04:05:00.000Z').toString()) + 1)
 })
 
-test('an announcement updates the calendar entries of all days', () => {
+test('the calendar file in a mail updates the entries of all days', () => {
   const entry = (id: string) =>
     published.slice(published.indexOf('BEGIN:VEVENT'), published.indexOf('END:VCALENDAR')).replace('evento', id)
   const several = published.replace(entry('evento'), ['evento', 'evento-2', 'evento-3'].map(entry).join(''))
@@ -300,7 +300,7 @@ test('an announcement updates the calendar entries of all days', () => {
   )
 })
 
-test('a new registration gets its mail before the rest of an announcement', () => {
+test('the confirmation of a new registration is sent before the waiting announcement mails', () => {
   const db = memoryDb()
   const queue = mailQueue(db, 'conferencia.gt')
   const person = addRegistration(db)

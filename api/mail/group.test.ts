@@ -26,7 +26,7 @@ async function site(people: string[] = ['ana', 'eva', 'luz']) {
   return { app, server, cookie, write, state, stop, set, later, to }
 }
 
-test('sends a group mail to exactly the people of the chosen group', async () => {
+test('mails exactly the people of the chosen group', async () => {
   const { write, state, set, later, server, to } = await site(['ana', 'eva', 'luz', 'zoe'])
   set('ana', 'isConfirmed = 1')
   set('eva', "status = 'waitlisted', waitingNumber = 1, isConfirmed = 1")
@@ -72,7 +72,7 @@ test('asks people with an open question, with a link to it, and counts who has a
   expect(await state()).toMatchObject({ groups: { unanswered: 1 }, last: { to: 'unanswered', answered: 1 } })
 })
 
-test('sends no group mail if the group is empty or its size has changed', async () => {
+test('refuses a group mail if the number of people is not the one shown to the organiser', async () => {
   const { app, write } = await site()
   const answer = await write('all', 2)
   expect([answer.status, await answer.json()]).toEqual([409, { error: expect.any(String), people: 3 }])
@@ -81,7 +81,7 @@ test('sends no group mail if the group is empty or its size has changed', async 
   expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('mails chosen people, except those without seat, e-mail or wish for mails', async () => {
+test('skips chosen people who have no seat, no e-mail or declined mails', async () => {
   const { app, cookie, set, state, to } = await site(['ana', 'eva', 'luz', 'zoe', 'pau'])
   set('eva', "status = 'cancelled'")
   set('luz', "email = ''")
@@ -114,7 +114,7 @@ test('sends at most one group mail in ten minutes', async () => {
   expect((await write('all', 3)).status).toBe(201)
 })
 
-test('a mail on its way when a group mail is cancelled counts as sent, unless its person is gone', async () => {
+test('a group mail that is being sent when it is cancelled counts as sent', async () => {
   const { app, write, state, stop } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)
@@ -152,7 +152,7 @@ test('cancelling a group mail also cancels the waiting mails of an earlier group
   expect(dueMails(app.db)(new Date().toISOString(), 9)).toEqual([])
 })
 
-test('a mail to people who arrived skips people who no longer count as arrived', async () => {
+test('a waiting mail to people who arrived is not sent if the arrival is undone', async () => {
   const { app, write, set, later, cookie, to } = await site()
   const idOf = (name: string) => String(app.db.prepare('SELECT id FROM registrations WHERE name = ?').pluck().get(name))
   for (const name of ['ana', 'eva', 'luz']) set(name, 'isConfirmed = 1')
@@ -179,7 +179,7 @@ test('a mail to people who arrived skips people who no longer count as arrived',
   expect([again.status, (await again.json()).error]).toEqual([409, 'Lo que dice este correo ya no es así para esta persona.'])
 })
 
-test('a promoted person gets a mail to everybody but not a mail to the waiting list', async () => {
+test('a mail to the waiting list is not sent to a person who got a seat in the meantime', async () => {
   const { app, write, set, later, cookie, to } = await site(['ana', 'eva'])
   set('ana', "status = 'waitlisted', waitingNumber = 1")
   set('eva', "status = 'waitlisted', waitingNumber = 2")
@@ -195,7 +195,7 @@ test('a promoted person gets a mail to everybody but not a mail to the waiting l
   await expect.poll(to).toEqual(['ana', 'ana', 'eva', 'eva'])
 })
 
-test('queues 450 group mails in batches, once each, without people who register meanwhile', async () => {
+test('queues a mail to 450 people in batches, without people who register in the meantime', async () => {
   const { app, write, state } = await site([])
   const add = (index: number) => addRegistration(app.db, { name: `Persona ${index}`, email: `persona${index}@ejemplo.gt` })
   for (let index = 0; index < 450; index++) add(index)
@@ -235,7 +235,7 @@ test('sends no group mails to a person who opted out by one click', async () => 
   await expect.poll(to).toEqual(['ana', 'ana', 'eva'])
 })
 
-test('an opt-out removes waiting group mails but keeps changes of the date and certificates', async () => {
+test('declining mails deletes waiting group mails, but not announcements and certificates', async () => {
   const { app, write, state, cookie } = await site(['ana', 'eva'])
   await app.deps.mailer?.stop()
   await write('all', 2)

@@ -63,7 +63,7 @@ test('sends to e-mails with unusual characters, and to domains with accents', as
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
-test('only a mail, not the answer, reports that the e-mail belongs to another person', async () => {
+test('registering the e-mail of another person shows nothing, and mails that person', async () => {
   const { register, mails, db } = await appWithMail()
   const answers = []
   for (const name of ['Rosa Oficina', 'rosa oficína', 'Oficina Rosa de Paz', 'Mario Aprendiz', 'Rosa Aprendiz', 'Mario Aprendiz'])
@@ -130,7 +130,7 @@ test('a name in a mail is never a link and has at most 60 characters', async () 
   }
 })
 
-test('stores 290 registrations with plus addresses of one mailbox and sends ten mails', async () => {
+test('sends one mailbox only ten of 290 mails to its plus addresses (name+1@…)', async () => {
   const { register, server, ...app } = await appWithMail(null, 300)
   const cookie = await signIn(app)
   for (let index = 0; index < 290; index++)
@@ -146,7 +146,7 @@ test('stores 290 registrations with plus addresses of one mailbox and sends ten 
   expect(list.headers.get('X-Counts')).toContain('total=290')
 })
 
-test('repeated cancelling and registering causes at most ten mails an hour', async () => {
+test('a person who cancels and registers repeatedly gets at most ten mails an hour', async () => {
   const { register, server, ...app } = await appWithMail(null, 300)
   const waiting = () => app.db.prepare("SELECT count(*) FROM mails WHERE status = 'queued' AND heldBy IS NULL").pluck().get()
   const settled = () => expect.poll(waiting).toBe(0)
@@ -161,7 +161,7 @@ test('repeated cancelling and registering causes at most ten mails an hour', asy
   expect(server.taken).toHaveLength(10)
 })
 
-test('sends the confirmations of 300 registrations from one IP address at once', async () => {
+test('300 registrations from one IP address all get their confirmation at once', async () => {
   const { register, server, deps } = await appWithMail(null, 300)
   const all = await Promise.all(
     Array.from({ length: 294 }, (_, index) => register({ name: 'Alumna', email: `alumna${index}@colegio.edu.gt` })),
@@ -200,7 +200,7 @@ test('a signed mail is verified with the public key', async () => {
   ])
 })
 
-test('registering again sends at most one mail an hour, with the same link', async () => {
+test('registering again with an e-mail sends at most one mail an hour', async () => {
   const { register, mails, db, deps } = await appWithMail()
   for (const name of ['José', 'José Paz', 'jose']) await register({ name, email: 'Jose@ejemplo.gt' })
   const [first, second] = await mails(2)
@@ -217,7 +217,7 @@ test('registering again sends at most one mail an hour, with the same link', asy
   await deps.mailer?.stop()
 })
 
-test('correcting an e-mail with its idempotency key mails another link to the new e-mail', async () => {
+test('correcting the e-mail of a new registration mails a new link to the corrected e-mail', async () => {
   const { register, mails, db } = await appWithMail()
   const headers = { 'Idempotency-Key': 'd9428888-122b-11e1-b85c-61cd3cbb3210' }
   await register({ name: 'José', email: 'jose@gmial.com' }, headers)
@@ -237,7 +237,7 @@ test('without a mail server nothing is queued', async () => {
   expect(test.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('a talk dated before the event by mistake does not move the reminder', async () => {
+test('the reminder follows the event date, not a talk with a wrong earlier date', async () => {
   holdClock('2025-10-18T18:00:00.000Z')
   const app = await appWithMail()
   saveSection(app.db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)

@@ -83,7 +83,7 @@ test.each<[string, Trouble]>([
   ['sender', { from: () => reply(550, 'no such sender') }],
   ['recipient', { recipient: () => reply(550, 'no such user') }],
   ['text', { data: () => reply(554, 'looks like spam') }],
-])('a permanent refusal of the %s ends a mail after one attempt, and the reason is stored', async (_, trouble) => {
+])('does not retry a mail after a permanent refusal of the %s', async (_, trouble) => {
   const { count, rows } = await setUp({ trouble })
   await expect.poll(() => count('failed')).toBe(1)
   expect(rows()[0]).toMatchObject({ attempts: 1, response: expect.stringMatching(/^55[04] /) })
@@ -93,7 +93,7 @@ test.each<[string, (refuse: () => Error | null) => Trouble]>([
   ['sender', (refuse) => ({ from: refuse })],
   ['recipient', (refuse) => ({ recipient: refuse })],
   ['text', (refuse) => ({ data: refuse })],
-])('a mail is tried again after a temporary refusal of the %s', async (_, trouble) => {
+])('retries a mail after a temporary refusal of the %s', async (_, trouble) => {
   let refusals = 2
   const { server, count, rows, waits, turn } = await setUp({
     trouble: trouble(() => (refusals-- > 0 ? reply(451, 'try later') : null)),
@@ -122,7 +122,7 @@ test('retries a mail after one minute to six hours, and gives up after two days'
   expect(hours).toBeGreaterThan(40)
 })
 
-test('a server that is down does not count as an attempt for its mails', async () => {
+test('mails keep their attempts while the mail server cannot be reached', async () => {
   const { server, count, rows, outbox, turn, turning } = await setUp({ people: 5, isUp: false })
   await expect.poll(() => outbox.problem()).not.toBeNull()
   turn(24 * 60 * minute)
@@ -138,7 +138,7 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   ['greets with 554', false, (refuse) => ({ greeting: () => refuse() && reply(554, 'no service here') })],
   ['refuses the password', true, (refuse) => ({ login: () => refuse() && reply(535, 'wrong password') })],
   ['cannot check the password', false, (refuse) => ({ login: () => refuse() && reply(454, 'try later') })],
-])('a server that %s does not count as an attempt for its mails', async (_, isLogin, trouble) => {
+])('mails keep their attempts if the mail server %s', async (_, isLogin, trouble) => {
   let isRefusing = true
   const { server, count, rows, outbox, turn, turning } = await setUp({
     people: 5,
@@ -155,7 +155,7 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   expect(outbox.problem()).toBeNull()
 })
 
-test('does not send a mail again while the server may still accept its text', async () => {
+test('does not resend a mail if the server took its text but has not answered', async () => {
   let isHanging = true
   const { server, count, rows, turning } = await setUp({
     trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
@@ -168,7 +168,7 @@ test('does not send a mail again while the server may still accept its text', as
   expect(server.taken).toHaveLength(1)
 }, 60_000)
 
-test('a server that hangs with one mail does not delay other mails', async () => {
+test('a mail that makes the server hang does not delay other mails', async () => {
   const hanging = Promise.withResolvers<null>()
   const { server, count } = await setUp({
     people: 20,
@@ -180,7 +180,7 @@ test('a server that hangs with one mail does not delay other mails', async () =>
   await expect.poll(() => count('sent')).toBe(20)
 }, 60_000)
 
-test('does not send a mail again if the disk cannot store that it was sent', async () => {
+test('a full disk does not make a sent mail be sent again', async () => {
   const { server, db, count, add, outbox } = await setUp({ people: 0 })
   db.exec(`CREATE TRIGGER full BEFORE UPDATE ON mails BEGIN SELECT raise(ABORT, 'disk is full'); END`)
   add(1)
@@ -230,7 +230,7 @@ test('the plus addresses of one mailbox get ten mails an hour and twenty a day',
   expect(count('failed')).toBe(0)
 })
 
-test('the mail budget of one IP address does not delay mails of other IP addresses', async () => {
+test('many mails caused by one IP address do not delay mails caused by others', async () => {
   const { count, add, turn, outbox } = await setUp({ people: 0, limit: 5 })
   for (let index = 0; index < 12; index++) add(index, undefined, 'confirmation', 'escuela')
   for (let index = 20; index < 25; index++) add(index, undefined, 'confirmation', 'otra')
@@ -243,7 +243,7 @@ test('the mail budget of one IP address does not delay mails of other IP address
   expect(outbox.held()).toEqual([])
 })
 
-test('all IP addresses together have ten times the mail budget of one IP address', async () => {
+test('limits the mails caused by all IP addresses to ten times the limit of one', async () => {
   const { count, add, turn, outbox } = await setUp({ people: 0, limit: 1 })
   for (let index = 0; index < 25; index++) add(index, undefined, 'confirmation', `red ${index}`)
   outbox.wake()

@@ -70,7 +70,7 @@ test('sending a mail again creates another mail with its own Message-ID', async 
   expect((await call(app, 'POST /api/mails/unknown/resend', { cookie })).status).toBe(404)
 })
 
-test('sends a mail again to a person at most once in ten minutes', async () => {
+test('resends a mail to a person at most once in ten minutes', async () => {
   const { register, list, app, cookie } = await panel()
   const colleague = await signIn(app, 'user')
   await register('Ana')
@@ -107,7 +107,7 @@ test.each([
     "UPDATE mails SET kind = 'waitlisted'",
     'Lo que dice este correo ya no es así para esta persona.',
   ],
-])('does not send a mail again that is no longer correct: %s', async (_, since, error) => {
+])('refuses to resend a mail that is out of date: %s', async (_, since, error) => {
   const { register, list, app, cookie } = await panel()
   await register('Ana')
   const [first] = (await list()).mails
@@ -139,7 +139,7 @@ test('a test mail without a mail server is answered 409', async () => {
   expect(await (await call(app, 'GET /api/mails/server', { cookie })).json()).toBeNull()
 })
 
-test('records in the activity who reads the link of a registration', async () => {
+test('the activity records which user reads the secret link of a registration', async () => {
   const { app, cookie, register, server } = await panel()
   await register('Ana')
   const [{ id }] = await (await call(app, 'GET /api/registrations', { cookie })).json()
@@ -150,7 +150,7 @@ test('records in the activity who reads the link of a registration', async () =>
   expect(entry).toMatchObject({ action: 'registration-link-shown', subjectId: id })
 })
 
-test('the preview of a mail shows unsaved texts, and no tags of these texts', async () => {
+test('the preview of a mail shows unsaved texts and escapes their HTML', async () => {
   const { app, cookie } = await panel()
   const before = stored(app.db)
   const body = new URLSearchParams({ kind: 'confirmation', subject: 'Hola {nombre}', body: '<b>Nos vemos</b> en {lugar}' })
@@ -164,7 +164,7 @@ test('the preview of a mail shows unsaved texts, and no tags of these texts', as
   expect(stored(app.db)).toEqual(before)
 })
 
-test('the preview of a mail shows a placeholder if the subject is empty', async () => {
+test('the preview of a mail without a subject shows "(sin asunto)"', async () => {
   const { app, cookie } = await panel()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams({ kind: 'group', subject: '', body: 'Hola, {nombre}:' })

@@ -16,7 +16,7 @@ test('users can read the mail texts, visitors cannot', async () => {
 })
 
 test.each([{ confirmationSubject: '' }, { reminderDays: -1 }, { reminderDays: 1.5 }, { otherSubject: 'x' }])(
-  'rejects the mail texts %j',
+  'refuses to save the mail texts %j',
   async (json) => {
     const app = await createTestApp()
     const cookie = await signIn(app)
@@ -49,7 +49,7 @@ test('a mail fills the placeholders of the stored text', async () => {
   )
 })
 
-test('mails have the accent of the page, for light and dark programs', async () => {
+test('mails have the accent colour of the page, in light and dark mail programs', async () => {
   const { app, cookie } = await withMail()
   const html = async () => {
     const body = 'kind=confirmation&subject=Hola&body=Hola'
@@ -65,7 +65,7 @@ test('mails have the accent of the page, for light and dark programs', async () 
   expect(green).toContain(`.band, .button { background: ${dark.color} !important; }`)
 })
 
-test('a mail states the hours of one day, or the first and the last of several days', async () => {
+test('a mail states the hours of a one-day event, or the first and last day', async () => {
   const { app, server, cookie } = await withMail()
   const facts = async () => {
     const taken = server.taken.length
@@ -87,7 +87,7 @@ test('a mail states the hours of one day, or the first and the last of several d
   ])
 })
 
-test('a mail names the first day with talks, even if it is before the event date', async () => {
+test('a mail states the day of the first talk, even if it is before the event date', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'PUT /api/event', { cookie, json: { endTime: '18:00' } })
   addItem(app.db, 'events', { day: '2025-11-19', startTime: '15:00', endTime: '17:00', scenarioId: '', isPlenary: true })
@@ -99,7 +99,7 @@ test('a mail names the first day with talks, even if it is before the event date
   expect(mail?.text).toContain('Hasta: Jueves 20 de noviembre de 2025, 18:00 h')
 })
 
-test('the mail of the waiting list offers to leave the list instead of giving up a seat', async () => {
+test('the mail to a person on the waiting list offers to leave that list', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'waitlisted' } })
   await expect.poll(() => server.taken.length).toBe(1)
@@ -108,7 +108,7 @@ test('the mail of the waiting list offers to leave the list instead of giving up
   expect(mail?.text).not.toContain('tu lugar')
 })
 
-test('drops waiting reminders once the event has begun or their person declined reminders', async () => {
+test('does not send waiting reminders after the event began or to people who declined', async () => {
   const { app, server } = await withMail()
   const ana = addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
   const eva = addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })

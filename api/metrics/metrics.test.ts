@@ -27,7 +27,7 @@ test('returns 404 if METRICS_TOKEN is not set', async () => {
   }
 })
 
-test('requires the token, and does not accept a session instead', async () => {
+test('a session of the panel does not replace the metrics token', async () => {
   const app = await createTestApp({ config: { metricsToken } })
   const cookie = await signIn(app)
   const wrong = ['', 'Bearer', 'Bearer other', `Bearer ${metricsToken}x`, `Basic ${metricsToken}`, metricsToken]
@@ -70,7 +70,7 @@ test('counts registrations by status and mails by result', async () => {
   expect(text).not.toMatch(/ana|López|ejemplo\.gt/i)
 })
 
-test('counts each save with its duration, even if publishing failed', async () => {
+test('counts saves and their duration, even if publishing failed', async () => {
   const app = await createTestApp({ config: { metricsToken }, isPublished: true })
   const cookie = await signIn(app)
   const save = (subtitle: string) => call(app, 'PUT /api/hero', { cookie, json: { subtitle } })
@@ -84,7 +84,7 @@ test('counts each save with its duration, even if publishing failed', async () =
   expect(sum).toBeGreaterThan(0)
 })
 
-test('reports a locked database as not ready, together with all other numbers', async () => {
+test('reports all metrics while the database is locked', async () => {
   const app = await createTestApp({ config: { metricsToken } })
   app.deps.readiness.reason = async () => 'locked'
   app.db.pragma('query_only = true')

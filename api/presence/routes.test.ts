@@ -28,7 +28,7 @@ function prepare() {
   return { clock, db, open, revisionOf }
 }
 
-test('lists only users who have the same section open', async () => {
+test('lists the other users who have the same section open', async () => {
   const { open } = prepare()
   expect(await open('1', 'hero')).toEqual([])
   expect(await open('2', 'about')).toEqual([])
@@ -45,7 +45,7 @@ test('a user without a call for half a minute is no longer listed', async () => 
   expect(await open('3', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
 })
 
-test('returns the newest revision of the section', async () => {
+test("returns the newest revision of the section, so that the panel notices other users' saves", async () => {
   const { open, db, revisionOf } = prepare()
   await open('1', 'speakers')
   const before = await revisionOf('1', 'speakers')

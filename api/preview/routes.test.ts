@@ -44,7 +44,7 @@ test('an event date without a time becomes 07:00 in a preview, as after a save',
   expect((await dataIn(answer)).content.hero.eventDate).toBe('2026-05-04T13:00:00.000Z')
 })
 
-test('a preview shows the moment and the offer of what was typed, not of what is saved', async () => {
+test('a preview shows countdown and registration state by the unsaved date and seats', async () => {
   const { preview } = await prepare()
   const of = async (sections: object) => {
     const { now, offer } = (await dataIn(await preview({ sections }))).content

@@ -96,7 +96,7 @@ test('hidden speakers and deleted talks have no share cards', async () => {
   expect(kept()).toEqual([])
 })
 
-test('an old share card stays available until its replacement is drawn', async () => {
+test('serves the old share card until the new one is drawn', async () => {
   const { app, cookie, talk, kept } = await withTalk()
   let isFailing = false
   const draw: DrawCard = async ({ title }) => {
@@ -129,7 +129,7 @@ test('hiding the agenda removes the share cards of talks but not of speakers', a
   expect((await faceOf(await call(app, 'GET /speakers/ana-tzoc.png'))).facts).not.toContain('Tejer')
 })
 
-test('several simultaneous drawings of one share card do not conflict', async () => {
+test('drawing one share card several times at once does no harm', async () => {
   const { app, kept } = await withTalk()
   const several = Array.from({ length: 6 }, () => counted(app))
   const drawn = several.map(({ cards }) => cards.drawAll())
@@ -179,7 +179,7 @@ test('keeps share cards after a restart and redraws only changed ones', async ()
   expect(readFileSync(www('charlas/tejer.png'), 'utf8')).toBe('Hilar')
 })
 
-test('organisers download all square share cards as a zip', async () => {
+test('GET /api/cards returns a zip of all square share cards', async () => {
   const { app, cookie } = await withTalk()
   const answer = await call(app, 'GET /api/cards', { cookie })
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/zip'])

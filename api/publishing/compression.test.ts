@@ -51,7 +51,7 @@ function startCompression() {
 
 const talks = (count: number) => Array.from({ length: count }, (_, index) => pageOf(`charlas/${index}/index.html`))
 
-test('compresses every page once', async () => {
+test('compresses each published page once', async () => {
   const { compression, publish, written, pages } = startCompression()
   publish(...talks(25))
   await compression.now()
@@ -72,7 +72,7 @@ test('compresses a saved landing page before the waiting pages of talks', async 
   expect(written[1]).toBe('index.html')
 })
 
-test('compresses only the newer of two quick versions of a page', async () => {
+test('compresses only the last version of a page that is published twice quickly', async () => {
   const { compression, publish, pages, written, afterEach } = startCompression()
   const [first, second] = [pageOf('index.html', 'primera'), pageOf('index.html', 'segunda')]
   publish(first, pageOf('a/index.html'))

@@ -39,7 +39,7 @@ test('contains the cards of talks and speakers, even if nobody has requested the
     expect(existsSync(join(folderOf(app), name)), name).toBe(true)
 })
 
-test('an export returns the exported revision', async () => {
+test('returns the revision that was exported', async () => {
   const app = await withSite()
   addItem(app.db, 'scenarios')
   expect(await write(app, folderOf(app))).toBe(1)
@@ -51,7 +51,7 @@ test('a web server that runs as another user can read the exported files', async
   expect(statSync(folderOf(app)).mode & 0o005).toBe(0o005)
 })
 
-test('an export replaces the previous one, without leftovers in or beside the folder', async () => {
+test('replaces the previous export without leaving files of it', async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   writeFileSync(join(folderOf(app), 'stale.html'), 'old')
@@ -60,7 +60,7 @@ test('an export replaces the previous one, without leftovers in or beside the fo
   expect(readdirSync(join(folderOf(app), '..'))).toEqual(['site'])
 })
 
-test('exports into an empty folder', async () => {
+test('exports into an existing empty folder', async () => {
   const app = await withSite()
   mkdirSync(folderOf(app), { recursive: true })
   await write(app, folderOf(app))
@@ -78,7 +78,7 @@ test.each([
   expect(filesIn(folderOf(app))).toEqual({ [name]: Buffer.from(text).toString('base64') })
 })
 
-test('if the site cannot be rendered, the previous export stays in place', async () => {
+test('keeps the previous export if the site cannot be rendered', async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   const before = filesIn(folderOf(app))

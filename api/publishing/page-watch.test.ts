@@ -41,7 +41,7 @@ test('publishes the page when registration opens and when it closes', async () =
 test.each([
   [true, 'waiting-list'],
   [false, 'full'],
-])('the page shows that few seats are left, and then, if waitlist is %s, the state %s', async (waitlist, last) => {
+])('the page shows few seats left, and when full with waitlist %s the state %s', async (waitlist, last) => {
   const { at, come } = await published({ capacity: 20, waitlist })
   come(17)
   expect(await at(opensAt)).toBe('open')
@@ -51,7 +51,7 @@ test.each([
   expect(await at(opensAt)).toBe(last)
 })
 
-test('publishes nothing while the page is up to date', async () => {
+test('publishes nothing while nothing on the page would change', async () => {
   const { at, come, publish } = await published({ capacity: 100 })
   come(5)
   for (let second = 10; second < 20; second++) await at(`2025-06-01T12:00:${second}.000Z`)

@@ -3,7 +3,7 @@ import { inlineHashes, pagePolicy, withPolicy } from './policy.ts'
 
 const page = '<!DOCTYPE html><html><head><meta charset="utf-8"><script>start()</script></head>'
 
-test('puts the content policy first in the page, without directives that only headers may have', () => {
+test('writes the content policy into a meta element at the start of the page', () => {
   const pieces = [Buffer.from(page), Buffer.from('</html>')]
   const whole = Buffer.concat(withPolicy(pieces, "default-src 'none';frame-ancestors 'none'; script-src 'sha256-$&=';"))
   expect(whole.toString()).toBe(
@@ -14,7 +14,7 @@ test('puts the content policy first in the page, without directives that only he
   )
 })
 
-test('throws for a page that has no place for its content policy', () => {
+test('throws if the page has no place for the content policy', () => {
   expect(() => withPolicy([Buffer.from('<!DOCTYPE html><html></html>')], "default-src 'none'")).toThrow('policy')
 })
 

@@ -42,7 +42,7 @@ async function blocked(how: 'before anything is in place' | 'when some are in pl
 }
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'if writing fails %s, all files on disk are of the earlier revision',
+  'if writing fails %s, all files on disk stay as they were',
   async (how) => {
     const { app } = await blocked(how)
     expect(await app.publisher.publish()).toMatchObject({
@@ -55,7 +55,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
 )
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'if writing failed %s, the next publish writes the saved content',
+  'if writing failed %s, the next publish succeeds',
   async (how) => {
     const { app, free } = await blocked(how)
     await app.publisher.publish()
@@ -66,7 +66,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
   },
 )
 
-test('a failed publish leaves none of its pages on disk after the content is restored', async () => {
+test('a failed publish leaves no new pages behind if its save is reverted', async () => {
   const { app, free } = await blocked('when some are in place')
   await app.publisher.publish()
   free()

@@ -23,7 +23,7 @@ test('visitors see the published content and not later saves', async () => {
   expect(await shownScenarios(app)).toEqual(['Auditorio', 'Terraza'])
 })
 
-test('the publisher reports the published revision and the time of publishing', async () => {
+test('returns the published revision with the time', async () => {
   const app = await createTestApp()
   expect(app.publisher.status()).toEqual({ revision: 0, publishedAt: null, error: null })
   save(app, 'Auditorio')
@@ -32,7 +32,7 @@ test('the publisher reports the published revision and the time of publishing', 
   expect(app.publisher.status()).toEqual(status)
 })
 
-test('no data of a request gets into the published page', async () => {
+test('the published page does not depend on the Host header of a request', async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt', timeZone: 'Europe/Madrid' } })
   addItem(app.db, 'partners', { name: 'Oculto', isActive: false })
   await app.publisher.publish()
@@ -42,7 +42,7 @@ test('no data of a request gets into the published page', async () => {
   expect(content.partners).toEqual([])
 })
 
-test('renders static pages once, and other files when the content that they read changes', async () => {
+test('renders a file again only if content changed that the file reads', async () => {
   const app = await createTestApp()
   const rendered: string[] = []
   app.pages.render = (path, data) => {
@@ -67,7 +67,7 @@ test('renders static pages once, and other files when the content that they read
   expect(rendered).toEqual(first.filter((path) => path.endsWith('of content') && !/^.(sitemap|fichas)/.test(path)))
 })
 
-test('publishes the default of a section whose stored value is broken', async () => {
+test('publishes the default of a section whose stored value is invalid', async () => {
   const app = await createTestApp()
   app.db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
   expect((await app.publisher.publish()).error).toBeNull()
@@ -158,7 +158,7 @@ const broken: [string, Render, string][] = [
   ],
 ]
 
-describe.each(broken)('when rendering %s', (_, render, error) => {
+describe.each(broken)('if rendering %s', (_, render, error) => {
   test('the previous page stays in memory and on disk after a failed publish', async () => {
     const app = await createTestApp({ isPublished: true })
     const before = [await (await call(app, 'GET /')).text(), onDisk(app, 'index.html')]
@@ -194,7 +194,7 @@ test('if the disk cannot be written, visitors keep the previous page', async () 
   expect(await shownScenarios(app)).toEqual([])
 })
 
-test('keeps the share cards of the last three earlier titles of the conference', async () => {
+test('keeps the share cards of the current and the last three titles', async () => {
   const app = await createTestApp()
   const cardOfTitle = (title: string) =>
     cardName(cardOf({ ...sectionDefaults, hero: { ...sectionDefaults.hero, title }, events: [] }, app.config.timeZone))
@@ -218,7 +218,7 @@ test('a deleted published folder is made again by the next publish', async () =>
   expect(onDisk(app, 'index.html').toString()).toBe(await (await call(app, 'GET /')).text())
 })
 
-test("never publishes the page with the errors of one visitor's form", async () => {
+test("never publishes the page that shows a visitor's form errors", async () => {
   const app = await createTestApp({ isPublished: true })
   const refused = { values: { name: 'José' }, errors: { email: 'Email válido requerido' } }
   const page = await app.publisher.refusedPage(refused)
@@ -226,7 +226,7 @@ test("never publishes the page with the errors of one visitor's form", async () 
   expect((await dataIn(await call(app, 'GET /'))).refused).toBeNull()
 })
 
-test('compresses the last of several saves in a row', async () => {
+test('compresses the page of the last of several quick saves', async () => {
   const app = await createTestApp({ isPublished: true })
   for (const subtitle of ['Una', 'La más nueva']) {
     saveSection(app.db, 'hero', { subtitle }, someEdit)

@@ -30,7 +30,7 @@ async function conference() {
   return { app, ana, eva, talk, cookie, put, rendered: () => asked.splice(0) }
 }
 
-test('talks have a page and a calendar file, and speakers have a page', async () => {
+test('each talk has a page and a calendar file, each speaker has a page', async () => {
   const { app } = await conference()
   for (const [path, name] of [
     ['/charlas/datos', 'charlas/datos/index.html'],
@@ -44,7 +44,7 @@ test('talks have a page and a calendar file, and speakers have a page', async ()
   expect(await status(app, '/charlas/ana')).toBe(404)
 })
 
-test('saving a talk renders only its page and the pages of its speakers', async () => {
+test('saving a talk renders only the pages of that talk and its speakers', async () => {
   const { app, talk, eva, put, rendered } = await conference()
   await put(`agenda/events/${talk.id}`, { title: 'Datos en calma' })
   expect(rendered().filter((path) => /^.(charlas|speakers)/.test(path))).toEqual([
@@ -81,7 +81,7 @@ test('redirects a former slug with 301, and with a page on static hosts', async 
   expect([await status(app, '/charlas/datos.ics'), await status(app, '/charlas/datos-2027.ics')]).toEqual([200, 301])
 })
 
-test('redirects the newest 20 former slugs and removes older ones', async () => {
+test('redirects the last 20 slugs of a talk', async () => {
   const { app, talk, put } = await conference()
   for (let number = 1; number <= 22; number++) await put(`agenda/events/${talk.id}`, { slug: `datos-${number}` })
   await app.publisher.finished()
@@ -98,7 +98,7 @@ test('redirects the newest 20 former slugs and removes older ones', async () => 
   expect(await status(app, '/charlas/datos-3')).toBe(404)
 })
 
-test('an item restored from the history does not take the slug of another item', async () => {
+test('a restored speaker does not take back a slug that another speaker has now', async () => {
   const { app, ana, eva, cookie, put } = await conference()
   const read = async (path: string) => (await call(app, `GET /api/${path}`, { cookie })).json()
   const { revision } = (await read('history?section=speakers'))[0]
@@ -128,7 +128,7 @@ test('removes pages of hidden items, and restores them when the items are shown 
   expect([await status(app, '/speakers/ana-garcia'), isOnDisk(app, 'speakers/ana-garcia')]).toEqual([404, false])
 })
 
-test('publishes more than twenty item pages after the landing page', async () => {
+test('with many talks and speakers, publishes the landing page before their pages', async () => {
   const { app, cookie, rendered } = await conference()
   for (let count = 0; count < 25; count++) addItem(app.db, 'speakers', { name: `Persona ${count}` })
   await app.publisher.publish()
@@ -160,7 +160,7 @@ test('publishes more than twenty item pages after the landing page', async () =>
   expect(await (await call(app, 'GET /speakers/persona-24')).text()).toContain('Jornadas')
 })
 
-test('a publish cancels the remaining item pages of an earlier publish', async () => {
+test('a newer publish cancels the unfinished talk and speaker pages of an older one', async () => {
   const { app } = await conference()
   const names = Array.from({ length: 45 }, (_, count) => `Persona ${count}`)
   const people = names.map((name) => addItem(app.db, 'speakers', { name }))

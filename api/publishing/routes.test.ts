@@ -35,7 +35,7 @@ test.each([
   ['POST /api/agenda/scenarios', 201],
   ['PUT /api/agenda/scenarios/:id', 200],
   ['DELETE /api/agenda/scenarios/:id', 200],
-] as const)('%s stores its change even if publishing fails', async (request, status) => {
+] as const)('%s succeeds and is stored even if publishing fails', async (request, status) => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const { id } = addItem(app.db, 'scenarios')
@@ -74,7 +74,7 @@ test('a failed publish can be retried without another save', async () => {
   expect(readSection(app.db, 'hero').revision).toBe(1)
 })
 
-test('each of many simultaneous saves is published before its response', async () => {
+test('a save is answered only after it is published, even with others at once', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const names = ['a', 'b', 'c', 'd', 'e']

@@ -15,7 +15,7 @@ test('the document follows the OpenAPI specification', async () => {
   expect(await new Validator().validate(await described())).toEqual({ valid: true })
 })
 
-test('reads the summary, the HTTP status and other answers of each row of calls.md', () => {
+test('every row of calls.md has a summary and an HTTP status', () => {
   const rows = [...calls, ...publishedFiles]
   expect(rows.length).toBeGreaterThan(150)
   const unreadable = rows.filter(([, { summary, status }]) => !summary || !(status >= 200 && status < 400))
@@ -42,7 +42,7 @@ test('rejects a call without a row in calls.md, and a row without a call', async
   expect(() => describeApi([unknown], 'Test', 'http://localhost')).toThrow('GET /api/unknown')
 })
 
-test('describes the published files that programs request', async () => {
+test('the OpenAPI document describes the published files such as schedule.json', async () => {
   const test = await createTestApp({ isPublished: true })
   const { paths } = await (await call(test, 'GET /api/openapi.json')).json()
   for (const name of publishedFiles.keys()) {
@@ -79,7 +79,7 @@ test('describes the request headers that a call reads', async () => {
   expect([headers('/api/registrations', 'post'), headers('/api/users', 'post')]).toEqual([['Idempotency-Key'], []])
 })
 
-test('describes that calls which change access require a recent sign-in', async () => {
+test('calls that need a recent sign-in document the 401 answer', async () => {
   const { paths } = await described()
   const refusal = (path: string, method: string) => paths[path]?.[method]?.responses[401]?.description ?? ''
   for (const [path, method] of [
@@ -91,7 +91,7 @@ test('describes that calls which change access require a recent sign-in', async 
   expect([refusal('/api/users', 'get'), refusal('/api/hero', 'put')]).toEqual(['Nobody is signed in', 'Nobody is signed in'])
 })
 
-test('describes the missing second factor only for calls that can require it', async () => {
+test('only calls that can require a second factor document that answer', async () => {
   const { paths } = await described()
   const refusal = (path: string) => paths[path]?.get?.responses[403]?.description ?? ''
   for (const path of ['/api/door/list', '/api/door/summary', '/api/users', '/api/history'])
@@ -99,7 +99,7 @@ test('describes the missing second factor only for calls that can require it', a
   expect([refusal('/api/auth/sessions'), refusal('/metrics'), refusal('/api/hero')]).toEqual(['', '', ''])
 })
 
-test('describes in words the checks of fields that a JSON schema cannot express', async () => {
+test('describes in words the field checks that JSON Schema cannot express', async () => {
   const { paths } = await described()
   const fieldsOf = (path: string, method: string): Record<string, unknown> => {
     const [body] = Object.values(paths[path]?.[method]?.requestBody?.content ?? {})
@@ -119,7 +119,7 @@ test('describes in words the checks of fields that a JSON schema cannot express'
   expect(fieldsOf('/api/partners', 'post')).toMatchObject({ website: { ...said, format: 'iri-reference' } })
 })
 
-test('describes the fields of the forms on the page of a registration as optional', async () => {
+test("describes the form fields of a person's own page as optional", async () => {
   const { paths } = await described()
   const form = (path: string) => paths[path]?.post?.requestBody
   const fields = (path: string) =>

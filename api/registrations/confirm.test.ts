@@ -53,7 +53,7 @@ test.each(['waitlisted', 'cancelled'])('does not confirm a person who is %s', as
   expect((await confirm({ ids, isConfirmed: true })).status).toBe(200)
 })
 
-test('a person who loses the seat loses the confirmation for good', async () => {
+test('a person who loses the seat and gets one again is not confirmed', async () => {
   const { app, cookie, ids, confirm } = await threePeople()
   const [ana = ''] = ids
   await confirm({ ids, isConfirmed: true })

@@ -3,7 +3,7 @@ import { createDailyLimit } from './daily-limit.ts'
 
 const hour = 60 * 60 * 1000
 
-test('makes only the IP address that reached its limit wait for the rest of the day', () => {
+test('an IP address above the daily limit waits until the next day', () => {
   let now = 5 * hour
   const limit = createDailyLimit(
     () => 3,
@@ -19,7 +19,7 @@ test('makes only the IP address that reached its limit wait for the rest of the 
   expect(limit.wait('192.0.2.1')).toBe(0)
 })
 
-test('forgets the oldest IP addresses above the maximum', () => {
+test('stores the counts of at most 100,000 IP addresses', () => {
   const limit = createDailyLimit(
     () => 1,
     () => 0,

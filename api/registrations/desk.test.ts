@@ -73,7 +73,7 @@ test('staff can correct any field of a registration', async () => {
   }
 })
 
-test('staff can delete the text and date of a consent', async () => {
+test("removing a person's marketing consent deletes its text and date", async () => {
   const { add, put } = await desk([])
   await add('ana', { acceptsMarketing: true })
   expect(await (await put('ana', { acceptsMarketing: false })).json()).toMatchObject({ consentText: null, consentDate: null })
@@ -89,7 +89,7 @@ test.each([{}, { name: '' }, { email: 'ana' }, { status: 'otro' }, { token: 'x' 
   },
 )
 
-test("rejects the e-mail of another person, and returns that person's id", async () => {
+test("refuses to give a person the e-mail of another one, and returns the other's id", async () => {
   const { app, put, find } = await desk(['ana', 'eva'])
   const before = stored(app.db)
   const answer = await put('ana', { email: 'EVA@ejemplo.gt', company: 'Labs' })
@@ -122,7 +122,7 @@ test('cancelling a person gives the seat to the first person waiting', async () 
   expect(people.mails().slice(-2)).toEqual(['promoted eva@ejemplo.gt', 'waitlisted ana@ejemplo.gt'])
 })
 
-test('takes back a seat above the capacity, and the person waits before everybody else', async () => {
+test('a person who loses a seat above the capacity waits in front of all others', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   await people.seat('luz', { over: true })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
@@ -130,7 +130,7 @@ test('takes back a seat above the capacity, and the person waits before everybod
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana'], ['luz', 'eva']])
 })
 
-test('rejects bringing a cancelled person back if the event is full', async () => {
+test('refuses to restore a cancelled person if the event is full', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   expect((await people.put('luz', { status: 'registered' })).status).toBe(409)
   expect((await people.put('ana', { status: 'waitlisted' })).status).toBe(409)
@@ -187,7 +187,7 @@ test('staff promote waiting people, and only administrators exceed the capacity'
   expect((await call(people.app, 'POST /api/registrations/nobody/seat', { cookie: people.cookie, json: {} })).status).toBe(404)
 })
 
-test('staff add people with a seat, and only administrators exceed the capacity', async () => {
+test('only administrators add a person with a seat above the capacity', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   const colleague = await signIn(people.app, 'user')
   const luz = { name: 'luz', email: 'luz@ejemplo.gt' }
@@ -199,7 +199,7 @@ test('staff add people with a seat, and only administrators exceed the capacity'
   expect(people.mails().at(-1)).toBe('confirmation luz@ejemplo.gt')
 })
 
-test('a merge keeps the chosen fields and the better status', async () => {
+test('a merged person has the chosen fields and the better of the two statuses', async () => {
   const people = await desk(['ana', 'eva', 'anna', 'luz'], { capacity: 2 })
   await people.put('anna', { phone: '5555 1234', staffNotes: 'Llamó' })
   const [keep, other, theirPage] = [people.find('anna'), people.find('ana'), people.page('ana')]
@@ -214,7 +214,7 @@ test('a merge keeps the chosen fields and the better status', async () => {
   expect((await call(people.app, `POST /api/trash/${other}/restore`, { cookie: people.cookie })).status).toBe(409)
 })
 
-test('a waiting person who is merged with a registered person gets the seat', async () => {
+test('a waiting person merged with a registered person takes over the seat', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   await people.merge({ keep: people.find('luz'), other: people.find('ana'), take: [] })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['luz'], ['eva']])
@@ -229,7 +229,7 @@ test('merging two people with seats frees one seat for the waiting list', async 
   expect(people.mails().at(-1)).toBe('promoted luz@ejemplo.gt')
 })
 
-test('a waiting person restored from the trash with a seat gets the mail about the seat', async () => {
+test('a waiting person restored from the trash gets a mail if a seat is free now', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   const id = people.find('eva')
   await people.trash('eva')
@@ -238,7 +238,7 @@ test('a waiting person restored from the trash with a seat gets the mail about t
   expect(people.mails()).toEqual(['confirmation ana@ejemplo.gt', 'promoted eva@ejemplo.gt'])
 })
 
-test('merging with nobody, or with itself, changes nothing', async () => {
+test('refuses to merge a person with an unknown person or with itself', async () => {
   const { app, find, merge } = await desk(['ana'])
   const before = stored(app.db)
   expect((await merge({ keep: find('ana'), other: 'nobody', take: [] })).status).toBe(404)
@@ -247,7 +247,7 @@ test('merging with nobody, or with itself, changes nothing', async () => {
   expect(stored(app.db)).toEqual(before)
 })
 
-test('finds likely duplicates with the reason, and no other people', async () => {
+test('finds likely duplicate registrations with the reason', async () => {
   const { app, cookie, add } = await desk([])
   await add('José Pérez', { email: 'jp@gmail.com', phone: '5555 1234' })
   await add('Eva Luz', { email: 'eva@ejemplo.gt' })
@@ -262,7 +262,7 @@ test('finds likely duplicates with the reason, and no other people', async () =>
   ])
 })
 
-test('does not list a dismissed pair of duplicates again until the dismissal is undone', async () => {
+test('does not list dismissed duplicates again unless the dismissal is undone', async () => {
   const { app, cookie, add, find, acts } = await desk([])
   await add('José Pérez', { email: 'jp@gmail.com' })
   await add('Pérez José', { email: 'otro@ejemplo.gt' })

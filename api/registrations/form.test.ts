@@ -61,7 +61,7 @@ test('does not store fields that the form does not have', async () => {
   ])
 })
 
-test('above the limit of registrations, returns a page that sends the typed form again', async () => {
+test('above the rate limit, returns a page that sends the filled form again later', async () => {
   holdClock()
   const app = await createTestApp({ config: { registrationLimit: 1 } })
   await send(app, { ...typed, email: 'first@ejemplo.gt' })

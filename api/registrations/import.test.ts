@@ -54,7 +54,7 @@ const guests = [
   'Carla Paz,carla@ejemplo.gt,,,quizás,no',
 ].join('\r\n')
 
-test('imports the people of a table once, and mails them only on request', async () => {
+test('imports each person of a table once, even if the file is imported twice', async () => {
   const { app, preview, bring, list, mails, acts } = await desk()
   const { rows, columns } = await preview({ data: guests })
   expect(summary(rows)).toEqual(['2 new ana@ejemplo.gt', '3 new Beto@Ejemplo.gt', '5 new carla@ejemplo.gt'])
@@ -75,7 +75,7 @@ test('imports the people of a table once, and mails them only on request', async
   expect(stored(app.db)).toEqual(before)
 })
 
-test('an import reads the exported CSV and workbook without a loss', async () => {
+test('imports an exported CSV or workbook without losing a value', async () => {
   const [first, second] = [await desk(), await desk()]
   addRegistration(first.app.db, {
     name: '=Ana',
@@ -133,7 +133,7 @@ test('reports likely duplicates by name or e-mail, in the list, the file and the
   expect(rows[5]?.problems).toEqual(['Repite el correo de la fila 5.'])
 })
 
-test('reports a wrong row by its number, and imports the other rows', async () => {
+test('skips wrong rows and reports them by number', async () => {
   const { preview, bring, list } = await desk()
   const data = [
     'Nombre;Email;Estado',
@@ -169,7 +169,7 @@ test('an import gives seats in the order of its rows, and then numbers on the wa
   expect(await over.bring({ data: guests, over: true })).toMatchObject({ registered: 3, waitlisted: 0 })
 })
 
-test('mails imported people on request', async () => {
+test('mails imported people only if the organiser asks for it', async () => {
   const { bring, mails } = await desk({ places: { capacity: 1 } })
   await bring({ data: guests, mail: true })
   expect(mails()).toEqual(['confirmation ana@ejemplo.gt', 'waitlisted Beto@Ejemplo.gt', 'waitlisted carla@ejemplo.gt'])
@@ -178,7 +178,7 @@ test('mails imported people on request', async () => {
   expect([answer.status, await without.list()]).toEqual([409, []])
 })
 
-test('undoing an import keeps people who arrived and sends no mail', async () => {
+test('undoing an import keeps people who have arrived', async () => {
   const { app, bring, undo, list, with: standing, mails, acts, last, preview } = await desk({ places: { capacity: 2 } })
   addRegistration(app.db, { name: 'Zoila', email: 'zoila@ejemplo.gt' })
   const { id } = await bring({ data: guests, file: 'invitados.csv' })
@@ -195,7 +195,7 @@ test('undoing an import keeps people who arrived and sends no mail', async () =>
   expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['new', 'known', 'new'])
 })
 
-test('undoing a partly undone import again removes only the people who are left', async () => {
+test('undoing an import again removes the people that the first undo left', async () => {
   const { app, cookie, bring, undo, list, last, preview } = await desk()
   const { id } = await bring({ data: guests })
   const ana = (await list()).find(({ name }) => name === 'Ana García')?.id
@@ -244,7 +244,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('asks for columns that cannot be guessed, and accepts the choice', async () => {
+test('returns columns that cannot be guessed, and accepts a choice', async () => {
   const { preview } = await desk()
   const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [[], ['Quién', 'A dónde'], ['Ana', 'ana(arroba)ejemplo.gt']] }] })
   const file = { source: 'xlsx', data: Buffer.from(bytes).toString('base64') }
@@ -258,7 +258,7 @@ test('asks for columns that cannot be guessed, and accepts the choice', async ()
   expect([summary(rows), missing]).toEqual([['3 refused ana(arroba)ejemplo.gt'], null])
 })
 
-test('a column named as a question has its answers, also those of an export', async () => {
+test('a column named like a question of the form imports its answers', async () => {
   const { app, preview, bring, list } = await desk()
   const food = addItem(app.db, 'questions', { label: '¿Qué comes?', kind: 'choice', options: ['De todo', 'Vegano'] }).id
   const needs = addItem(app.db, 'questions', {

@@ -20,7 +20,7 @@ const send = (app: TestApp, fields: Record<string, string>) => {
 
 const emails = ({ db }: TestApp) => db.prepare('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('only the invalid registration of a batch fails', async () => {
+test('an invalid registration does not make others of its batch fail', async () => {
   const app = await createTestApp()
   app.db.exec("CREATE TRIGGER bad BEFORE INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN SELECT RAISE(ABORT, 'no'); END")
   const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))
@@ -28,7 +28,7 @@ test('only the invalid registration of a batch fails', async () => {
   expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
 })
 
-test('a failed commit rejects all registrations of its batch, but not later ones', async () => {
+test('a failed commit fails the registrations of its batch, but not later ones', async () => {
   const app = await createTestApp()
   // This reference to a missing user fails only at COMMIT.
   app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
@@ -108,7 +108,7 @@ test('the panel does not get idempotency keys', async () => {
   expect(await (await call(app, 'GET /api/registrations', { cookie: await signIn(app) })).text()).not.toContain(key)
 })
 
-test('rejects a registration with a filled hidden field, and accepts it with the field empty', async () => {
+test('rejects a registration that fills the hidden field against robots', async () => {
   const app = await createTestApp({ isPublished: true })
   const filled = await register(app, { ...jose, reserved: 'x' })
   const reserved = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
@@ -123,7 +123,7 @@ test('rejects a registration with a filled hidden field, and accepts it with the
 })
 
 test.each(['https://ana.example', 'x', ''])(
-  'registers a person whose password manager fills website with %j',
+  'accepts a registration with %j in the field website, as password managers fill it',
   async (website) => {
     const app = await createTestApp()
     expect([(await register(app, { ...jose, website })).status, (await send(app, { ...luis, website })).status]).toEqual([

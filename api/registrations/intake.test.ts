@@ -36,7 +36,7 @@ test.each([
   ['share one commit, because the disk takes as long for fifty as for one', 50, {}, 1],
   ['need fifty commits if a batch holds one (positive control)', 50, { maxBatch: 1 }, 50],
   ['are stored in batches, so that the event loop is never blocked for long', 50, { maxBatch: 20 }, 3],
-])('registrations of one turn of the event loop %s', async (_, count, bounds, expected) => {
+])('simultaneous registrations %s', async (_, count, bounds, expected) => {
   const db = await fileDb()
   const intake = createIntake(db, zone, bounds)
   const before = commits(db)

@@ -22,7 +22,7 @@ async function conference(places: object, config: { registrationLimit?: number; 
   return { app, cookie, set, register, send, list }
 }
 
-test('the answer, the list, the filter and the counts show who has a seat and who waits', async () => {
+test('when all seats are taken, a new registration goes on the waiting list', async () => {
   const { register, list } = await conference({ capacity: 1 })
   expect(await (await register('ana')).json()).toEqual({ registered: true, status: 'registered' })
   expect(await (await register('eva')).json()).toEqual({ registered: true, status: 'waitlisted' })
@@ -84,7 +84,7 @@ test('a deletion promotes the first person waiting', async () => {
   expect(await back.json()).toMatchObject({ name: 'ana', status: 'waitlisted' })
 })
 
-test('promotes waiting people when a save or a restore raises the capacity', async () => {
+test('a larger capacity gives seats to waiting people, whether saved or restored', async () => {
   const { app, cookie, set, register, list } = await conference({ capacity: 1 })
   for (const name of ['ana', 'eva', 'luz']) await register(name)
   const [larger] = await revisionsAfter(() => set({ capacity: 2 }))
@@ -137,7 +137,7 @@ async function sharedConference(places: object) {
   return { from, many, list, set, send }
 }
 
-test('one IP address gets at most 120 of 200 seats', async () => {
+test('one IP address gets at most 60 % of the seats a day', async () => {
   const { from, many, list } = await sharedConference({ capacity: 200 })
   expect(await many(300, '192.0.2.1')).toEqual({ 201: 120, 429: 180 })
   const refused = await from('192.0.2.1')
@@ -157,7 +157,7 @@ test('300 people of a school with one IP address fit into 500 seats', async () =
   expect(await family.many(6, '192.0.2.1')).toEqual({ 201: 6 })
 })
 
-test('a registration that is not stored does not count for its IP address', async () => {
+test('repeated registrations of one e-mail count once for the limit of the IP address', async () => {
   const { send, list, many } = await sharedConference({ capacity: 8 })
   for (let round = 0; round < 10; round++) await send({ name: 'José', email: 'jose@ejemplo.gt' })
   expect((await list()).counts).toContain('registered=1')

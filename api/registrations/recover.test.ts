@@ -46,7 +46,7 @@ test('a cancelled person gets the link of the registration, without a ticket', a
   expect([mail?.text?.includes(path()), mail?.attachments]).toEqual([true, []])
 })
 
-test('without JavaScript, asking for the link redirects to a page that shows the result', async () => {
+test('without JavaScript, asking for a lost link redirects to a page with the result', async () => {
   const { server, send } = await site(2)
   expect(await send('ana@ejemplo.gt')).toBe('303 /recuperar#enviado')
   expect(await send('ana')).toBe('303 /recuperar#revisa')

@@ -32,7 +32,7 @@ async function afterwards() {
   return { app, db, expire, erased: [ana.id, eva.id], later }
 }
 
-test('after the retention period, personal data is in no file and no restored backup', async () => {
+test('after the retention period, no file and no backup contains personal data', async () => {
   const { app, db, expire, erased, later } = await afterwards()
   const product = { dataDir: app.config.dataDir }
   expect(filesHolding(product, 'Apellidosecreto').length).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test('deletes nothing while the event date is the default', async () => {
   expect(await eraseExpired(app.deps, '2027-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('deletes no people for a week after removing the last day made the deletion date earlier', async () => {
+test('an earlier deletion date takes effect only a week after the change', async () => {
   const { db, expire } = await afterwards()
   const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10', isPlenary: true })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-10T06:00:00.000Z')
@@ -82,7 +82,7 @@ test('deletes no people for a week after removing the last day made the deletion
   expect(await expire('2026-01-06T00:00:00.000Z')).toBe(0)
 })
 
-test('deleting expired registrations promotes nobody on the waiting list', async () => {
+test('deleting registrations after the retention period gives nobody a seat', async () => {
   const app = await createTestApp()
   const { db } = app
   const at = '2025-06-01T00:00:00.000Z'

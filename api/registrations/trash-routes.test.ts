@@ -35,7 +35,7 @@ test('rejects restoring a person who has registered again', async () => {
   expect([answer.status, await answer.json()]).toEqual([409, { error: 'Este email se registró de nuevo después de eliminarlo.' }])
 })
 
-test.each(['the list', 'the trash'])('erases a person in %s for good, without the name in the activity', async (where) => {
+test.each(['the list', 'the trash'])('erases a person in %s, whose name then is not in the activity either', async (where) => {
   const { app, send, registration } = await prepare()
   if (where === 'the trash') await send(`DELETE /api/registrations/${registration.id}`)
   const answer = await send(`DELETE /api/registrations/${registration.id}/data`)

@@ -20,7 +20,7 @@ async function uploaded(app: TestApp, cookie: string, width: number, height: num
   return publicURL
 }
 
-test.each(['png', 'jpeg'] as const)('reads the size of an uploaded %s, and reports a missing photo', async (format) => {
+test.each(['png', 'jpeg'] as const)('reads the size of an uploaded %s, and reports photos that are missing', async (format) => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const small = await uploaded(app, cookie, 90, 120, format)

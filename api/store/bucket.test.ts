@@ -37,7 +37,7 @@ test('sends a file to the bucket from the disk', async () => {
   expect(store.objects.get('video.mp4')?.body.length).toBe(3_000_000)
 })
 
-test('lists all objects, and a flat list leaves out objects in folders', async () => {
+test('a flat list of the bucket leaves out objects in folders', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   for (const key of ['a', 'b', 'c', 'd/e', 'f']) await bucket.put(key, '', page)
@@ -45,7 +45,7 @@ test('lists all objects, and a flat list leaves out objects in folders', async (
   expect((await bucket.list('', true)).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'f'])
 })
 
-test('only one of several simultaneous creations of an object succeeds', async () => {
+test('only one of several simultaneous creations of one object succeeds', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   const made = await Promise.all(['uno', 'dos', 'tres'].map((text) => bucket.create('private/lease', text, unsent)))

@@ -41,7 +41,7 @@ test('copies a past edition to the bucket byte for byte, files before pages', as
   expect(puts()).toEqual(['2025/index.html'])
 })
 
-test('adds the next edition that ends, and removes an edition whose end was undone', async () => {
+test('removes the pages of an edition from the bucket if its end was undone', async () => {
   const { app, cookie, next, store, carry, puts } = await ended()
   await carry()
   const before = store.keys()
@@ -55,7 +55,7 @@ test('adds the next edition that ends, and removes an edition whose end was undo
   expect(store.keys()).toEqual(before)
 })
 
-test('after an undone and a new end, the bucket has only the pages of the new end', async () => {
+test('an edition that ended again has only its new pages in the bucket', async () => {
   const { app, cookie, next, store, bucket } = await ended()
   const undo = async () => expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   await undo()

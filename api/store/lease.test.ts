@@ -13,7 +13,7 @@ async function machines() {
   return { store, bucket: openBucket(store.config), here: temporaryDir(), elsewhere: temporaryDir() }
 }
 
-test('a machine takes lease number 1 at its first start, and number 2 at its second start', async () => {
+test('each start of a machine takes the next lease number', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   expect(held.epoch).toBe(1)
@@ -33,7 +33,7 @@ test('a replaced machine does not start again', async () => {
   await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
 })
 
-test('a machine does not start again after a copy of its folder has taken over', async () => {
+test('a machine does not start again after a copy of its data folder took over elsewhere', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   cpSync(here, elsewhere, { recursive: true })
@@ -46,7 +46,7 @@ test('a machine does not start again after a copy of its folder has taken over',
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(3)
 })
 
-test('after a kill between taking and storing a lease number, a start takes the next number', async () => {
+test('a start after a kill takes a lease number that was never used', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   await enterLease(bucket, here)
@@ -54,7 +54,7 @@ test('after a kill between taking and storing a lease number, a start takes the 
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 3 })
 })
 
-test('a late answer about a lease number does not replace a newer stored number', async () => {
+test('a late answer does not overwrite a newer lease number on the disk', async () => {
   const { bucket, here } = await machines()
   await enterLease(bucket, here)
   const mayEnd = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ test('a late answer about a lease number does not replace a newer stored number'
   expect([(await late)?.epoch, held.epoch, readOwnLease(here)?.epoch]).toEqual([2, 3, 3])
 })
 
-test('an unknown machine does not start beside a live machine', async () => {
+test('a second machine refuses to start while the first one holds the lease', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({ bucket, dataDir: here, lease: held, onLost: () => {}, everyMs: 50 })
@@ -81,7 +81,7 @@ test('an unknown machine does not start beside a live machine', async () => {
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
 }, 30_000)
 
-test('a late heartbeat does not undo the release of the lease by a stopping machine', async () => {
+test('a late heartbeat does not take back a released lease', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onItsWay = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test('a late heartbeat does not undo the release of the lease by a stopping mach
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a machine with restored data takes over without waiting', async () => {
+test('a machine that was told to take over starts without waiting', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   takeOverAtNextStart(elsewhere)
@@ -124,7 +124,7 @@ test('stops a machine that another machine has replaced', async () => {
   await expect.poll(() => onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('tomó el relevo'))
 })
 
-test('a machine runs on without the store if no standby waits', async () => {
+test('a machine without a standby keeps running if the object store fails', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -136,7 +136,7 @@ test('a machine runs on without the store if no standby waits', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a machine with a standby stops if it loses the store', async () => {
+test('a machine with a standby stops if the object store fails', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -153,7 +153,7 @@ test('a machine with a standby stops if it loses the store', async () => {
   await expect(openLease(store.config, { dataDir: here, onLost: () => {} })).rejects.toThrow('no se puede saber si otra máquina')
 })
 
-test('a machine starts without the store, but copies no page before the store has answered', async () => {
+test('a machine starts while the object store fails, but copies nothing to it', async () => {
   const { store, here } = await machines()
   store.trouble.status = 503
   const keeper = await openLease(store.config, { dataDir: here, onLost: () => {} })
@@ -161,7 +161,7 @@ test('a machine starts without the store, but copies no page before the store ha
   expect([readOwnLease(here), keeper.isSure()]).toEqual([null, false])
 })
 
-test('a machine that was suspended writes nothing before it takes the next lease number', async () => {
+test('a machine that wakes from suspension writes nothing before it has a new lease', async () => {
   const { store, bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -184,7 +184,7 @@ test('a machine that was suspended writes nothing before it takes the next lease
   expect(keeper.mayWrite()).toBe(false)
 })
 
-test('a machine with a standby writes nothing if it loses the bucket', async () => {
+test('a machine with a standby refuses writes as soon as the object store fails', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({

@@ -45,7 +45,7 @@ async function mirrorOf(
 
 const putsIn = ({ asked }: TestStore) => asked.filter((call) => call.startsWith('PUT ')).map((call) => call.slice(4))
 
-test('copies hashed files first, and last the page that names them', async () => {
+test('copies assets to the bucket before the page that refers to them', async () => {
   const store = await startTestStore()
   const { mirror, caughtUp } = await mirrorOf(store)
   expect(mirror.status()).toEqual({ revision: 0, pending: true, error: null })
@@ -59,7 +59,7 @@ test('copies hashed files first, and last the page that names them', async () =>
   })
 })
 
-test('does not copy existing files again, even after a restart', async () => {
+test('does not copy files again that the bucket has', async () => {
   const store = await startTestStore()
   const first = await mirrorOf(store)
   first.mirror.start()
@@ -75,7 +75,7 @@ test('does not copy existing files again, even after a restart', async () => {
   expect(putsIn(store).filter((key) => !key.startsWith('private/'))).toEqual(['_assets/2.js', 'index.html'])
 })
 
-test('reports why the store fails, and copies only the newest state afterwards', async () => {
+test('reports the error of the bucket, and then copies only the newest version', async () => {
   const store = await startTestStore()
   const { mirror, publish, caughtUp } = await mirrorOf(store)
   mirror.start()
@@ -129,7 +129,7 @@ test('removes a hashed file a day after the last page that names it', async () =
   expect(store.keys()).toEqual(['404.html', '_assets/2.js', 'index.html', 'notas-de-otra-persona.txt', 'private/unnamed.json'])
 })
 
-test('copies the newer page again after a late earlier copy replaced it', async () => {
+test('a late copy of an old page is replaced by the new page', async () => {
   const store = await startTestStore()
   let now = Date.parse('2026-11-21T12:00:00Z')
   const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })
@@ -148,7 +148,7 @@ test('copies the newer page again after a late earlier copy replaced it', async 
   await expect.poll(() => store.text('index.html')).toBe('página 3')
 })
 
-test('removes the pages of removed speakers from the bucket, also pages of an earlier run', async () => {
+test('deletes the pages of deleted speakers from the bucket', async () => {
   const store = await startTestStore()
   await openBucket(store.config).put('speakers/vieja/index.html', 'vieja', { type: 'text/html', cacheControl: revalidate })
   const { mirror, publish, caughtUp } = await mirrorOf(

@@ -68,7 +68,7 @@ function killedAt(last: number) {
   return { counted, ofBucket, killed: killed.promise }
 }
 
-test('a machine that was killed during a takeover serves only after all data is restored', async () => {
+test('a machine killed during a takeover first restores all data at its next start', async () => {
   for (let last = 1, isOver = false; !isOver; last++) {
     const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
     const { counted, ofBucket, killed } = killedAt(last)
@@ -98,7 +98,7 @@ test('releases the lease after a failed restore, and retries', async () => {
   expect(readOwnLease(dataDir)).toEqual(held)
 })
 
-test('only one of a restarting machine and its standby gets the bucket', async () => {
+test('either the restarted machine or its standby gets the lease, never both', async () => {
   const { bucket, options } = await givenBack()
   const here = temporaryDir()
   const held = await waitForLease({ ...options, dataDir: here })
@@ -108,7 +108,7 @@ test('only one of a restarting machine and its standby gets the bucket', async (
   expect(await newestLease(bucket)).toMatchObject({ epoch: 3, holder: winner.holder })
 })
 
-test('restores nothing if a machine continues with its own data', async () => {
+test('a machine that already has the newest data restores nothing', async () => {
   const { options, dataDir } = await givenBack()
   const held = await waitForLease(options)
   const bringBack = () => Promise.reject(new Error('there is nothing to bring back'))
@@ -116,7 +116,7 @@ test('restores nothing if a machine continues with its own data', async () => {
   expect(readOwnLease(dataDir)?.epoch).toBe(held.epoch + 1)
 })
 
-test('a machine with a copied folder waits if the folder is in use elsewhere', async () => {
+test('a machine with a copied data folder waits while the other machine runs', async () => {
   const { bucket, dataDir, isWhole, options } = await givenBack()
   await waitForLease(options)
   rmSync(join(dataDir, 'whole'))
@@ -128,7 +128,7 @@ test('a machine with a copied folder waits if the folder is in use elsewhere', a
   expect([isWhole(), here.epoch, here.holder === held.holder]).toEqual([true, held.epoch + 1, false])
 })
 
-test('a machine serves without the store only if no standby ever waited', async () => {
+test('a machine that has had a standby waits for the object store before it serves', async () => {
   const { store, options, dataDir } = await givenBack()
   const held = await waitForLease(options)
   store.trouble.status = 503

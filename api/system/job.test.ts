@@ -67,7 +67,7 @@ test('a job runs at its start, and again a fixed time after each run has ended',
   expect(runs).toHaveLength(2)
 })
 
-test('the first run of a job can be later, and a run can request an earlier next run', async () => {
+test('a job can delay its first run and bring forward its next one', async () => {
   const { job, runs } = slowJob({ everyMs: 1000, firstRunAfterMs: 60_000 })
   job.start()
   await pass(59_999)
@@ -87,7 +87,7 @@ test('a stopped job does not run when woken', async () => {
   expect(runs).toHaveLength(0)
 })
 
-test('a woken job never runs twice at a time', async () => {
+test('waking a running job does not start a second run at the same time', async () => {
   const { job, runs, seen } = slowJob()
   job.start()
   await pass(0)
@@ -105,7 +105,7 @@ test('a woken job never runs twice at a time', async () => {
   expect([runs.length, seen.most]).toEqual([3, 1])
 })
 
-test('positive control: without a job the same work runs several times at once', () => {
+test('positive control: called directly, the work of the test runs several times at once', () => {
   const { work, seen } = slowJob()
   const run: Run = { signal: new AbortController().signal, progressed: () => {}, runAgainIn: () => {} }
   for (let times = 0; times < 3; times++) void work(run)
@@ -138,14 +138,14 @@ test('doubles the delay of a job after each failure, until a run succeeds', asyn
   expect(state.ran).toBe(9)
 })
 
-test('a failure after progress gets the delay of a first failure', async () => {
+test('a failure after some progress is retried after the shortest delay', async () => {
   const { state } = failingJob({ firstBackoffMs: 1000 })
   state.progresses = true
   for (const delay of [0, 1000, 1000, 1000]) await pass(delay)
   expect(state.failures).toEqual([1, 1, 1, 1])
 })
 
-test('a wake does not shorten the delay after a failure, but a retry does', async () => {
+test('after a failure, waking a job does not shorten the delay, but retry() does', async () => {
   const { job, state } = failingJob({ firstBackoffMs: 1000 })
   await pass(0)
   for (let times = 0; times < 100; times++) job.wake()

@@ -31,14 +31,14 @@ async function fiveAtOnce(publish: () => Promise<number>, finishOne: () => void)
   return all
 }
 
-test('runs one publish at a time, and calls in the meantime share the next one', async () => {
+test('coalesced() runs one call at a time, and the waiting calls share the next run', async () => {
   const { work, run } = slowWork()
   const results = await fiveAtOnce(coalesced(run), work.finishOne)
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 2, atOnce: 1 })
   expect(results).toEqual([1, 2, 2, 2, 2])
 })
 
-test('positive control: without coalesced() the same five calls run at once', async () => {
+test('positive control: without coalesced() five calls run at once', async () => {
   const { work, run } = slowWork()
   await fiveAtOnce(run, work.finishOne)
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 5, atOnce: 5 })
@@ -91,7 +91,7 @@ test('saves during a publish are live when they are answered', async () => {
   expect(homePages).toBe(2)
 })
 
-test('the time limit of a piece of work still applies after the clock jumped', async () => {
+test('long work still lets other requests run after the clock jumped', async () => {
   let jumped = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (jumped += 10_000))
   onTestFinished(() => clock.mockRestore())

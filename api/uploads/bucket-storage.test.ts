@@ -35,7 +35,7 @@ test('serves an upload from the bucket, also in ranges of bytes', async () => {
   expect((await call(app, `HEAD ${address.publicURL}`)).headers.get('Content-Length')).toBe('1000')
 })
 
-test('stores an SVG in the bucket with its private original and its compressed forms', async () => {
+test('stores an uploaded SVG in the bucket with its original and compressed forms', async () => {
   const { app, store } = await appWithStore()
   const { address } = await upload(app, 'logo.svg', svg)
   const name = address.fileName
@@ -50,7 +50,7 @@ test('stores an SVG in the bucket with its private original and its compressed f
   expect([packed.status, packed.headers.get('Content-Encoding')]).toEqual([200, 'br'])
 })
 
-test('requests for invented file names cause only one call to the bucket', async () => {
+test('remembers that the bucket is missing invented file names', async () => {
   const { app, store } = await appWithStore()
   for (let digit = 0; digit < 9; digit++) {
     expect((await call(app, `GET /public-objects/1700000000000-000000000000000${digit}.webp`)).status).toBe(404)
@@ -103,7 +103,7 @@ test('redirects an SVG to the public URL of the bucket in all encodings', async 
   expect(store.objects.get(address.publicURL.slice(1))?.headers['content-type']).toMatch(/^image\/svg\+xml/)
 })
 
-test('the server sends an SVG itself if the bucket has only its compressed forms', async () => {
+test('the server sends an SVG itself if its uncompressed form is missing in the bucket', async () => {
   const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.svg')
@@ -126,7 +126,7 @@ test('cleaning up deletes unused uploads from the bucket', async () => {
   expect(store.keys()).toEqual([])
 })
 
-test('GET /api/publish shows the state of the bucket', async () => {
+test('GET /api/publish returns the state of the copy in the bucket', async () => {
   const { app, store } = await appWithStore()
   app.deps.mirror?.start()
   await app.publisher.publish()

@@ -43,7 +43,7 @@ test('keeps an upload that the page shows', async () => {
 test.each([
   ['by an absolute URL', (url: string) => `https://conferencia.gt${url}`],
   ['without the first slash', (url: string) => url.slice(1)],
-])('keeps an upload that content refers to %s', async (_, write) => {
+])('keeps an upload to which content refers %s', async (_, write) => {
   const { app, publicURL } = await withUpload()
   saveSection(app.db, 'hero', { headerLogo: write(publicURL) }, someEdit)
   expect(await clean(app, true)).toEqual([])
@@ -61,7 +61,7 @@ test('keeps the signatures on the certificates of past editions', async () => {
   expect(findUploadsInUse(app.db, ['no-hay', publicURL])).toEqual([publicURL])
 })
 
-test('keeps an upload of an earlier revision until that revision is deleted', async () => {
+test('keeps an upload as long as a stored revision refers to it', async () => {
   const { app, publicURL } = await withUpload()
   saveSection(app.db, 'hero', { headerLogo: publicURL }, someEdit)
   saveSection(app.db, 'hero', { headerLogo: '' }, someEdit)

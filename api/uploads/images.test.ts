@@ -74,7 +74,7 @@ test.each([
   [16_384, 1, null, 'La imagen debe ser máximo 16383×16383px. Tamaño actual: 16384×1px'],
   [5001, 5000, null, 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
   [5001, 5000, 'speaker-photo', 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
-] as const)('rejects an image of %d×%d pixels (kind: %s) with a message', async (width, height, kind, message) => {
+] as const)('rejects an image of %d×%d pixels as %s', async (width, height, kind, message) => {
   expect(await refusal(await bytesOf(picture(width, height).png()), kind)).toEqual([422, message])
 })
 
@@ -87,14 +87,11 @@ test.each([
   [2400, 1600, 'speaker-photo', { width: 600, height: 800 }],
   [900, 200, 'speaker-photo', { width: 150, height: 200 }],
   [300, 200, 'speaker-photo', { width: 300, height: 200 }],
-] as const)(
-  'an image of %d×%d is reduced to the stored size of a %s, twice the drawn size: %j',
-  async (width, height, kind, size) => {
-    const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
-    const { width: wide, height: high } = await sharp(made).metadata()
-    expect([told, { width: wide, height: high }]).toEqual([size, size])
-  },
-)
+] as const)('an image of %d×%d uploaded as %s is reduced to twice its drawn size: %j', async (width, height, kind, size) => {
+  const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
+  const { width: wide, height: high } = await sharp(made).metadata()
+  expect([told, { width: wide, height: high }]).toEqual([size, size])
+})
 
 const on = (background: string, ink: string) =>
   bytesOf(
@@ -135,7 +132,7 @@ test.each([
   ['viewBox="60 130 100 40"', 'viewBox="60 130 100 40"'],
   ['width="300" height="100" viewBox="0 0 300 300"', 'width="300" height="100" viewBox="0 0 300 300"'],
   ['viewBox="0 0 300 300" preserveAspectRatio="none"', 'viewBox="0 0 300 300" preserveAspectRatio="none"'],
-])('an SVG partner logo with %s is stored with %s', async (given, expected) => {
+])('the SVG partner logo with %s is stored with %s', async (given, expected) => {
   const { made } = await make(`<svg ${ns} ${given}>${padded}`, 'partner-logo', 'svg')
   const [, shown = ''] = /<svg [^ ]+ ([^>]*)>/.exec(made.toString()) ?? []
   const numbers = (text: string) => text.match(/[\d.]+/g)?.map(Number) ?? []

@@ -5,7 +5,7 @@ import { askAddress, bytesOf, filesOf, mp4, nothing, picture, send, svg, upload 
 
 const png = async () => bytesOf(picture().png())
 
-test('the upload URL and the public URL end with the same generated file name', async () => {
+test('an upload gets a generated name, not the name of its file', async () => {
   const app = await createTestApp()
   const { uploadURL, publicURL, fileName } = await askAddress(app, await signIn(app), '../../x y?.PNG')
   expect(fileName).toMatch(/^\d{13}-[0-9a-f]{16}\.webp$/)
@@ -26,7 +26,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([status, { error: text }])
 })
 
-test('publishes an uploaded image at the promised URL, and keeps its original', async () => {
+test('publishes an uploaded image at the URL that was announced', async () => {
   const app = await createTestApp()
   const { address, answer } = await upload(app, 'logo.png', await png(), 'header-logo')
   const { publicURL, fileName } = address
@@ -72,7 +72,7 @@ test('accepts a ticket once, even for two simultaneous uploads', async () => {
   expect(filesOf(app).published).toEqual([address.fileName])
 })
 
-test('positive control: without marking the ticket as used both uploads are accepted', async () => {
+test('positive control: a ticket that is not marked as used works twice', async () => {
   const app = await createTestApp()
   const { tickets } = app.uploads
   const { use } = tickets
@@ -115,14 +115,17 @@ test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])(
   },
 )
 
-test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])('rejects a ticket that is used for the name %s', async (name) => {
-  const app = await createTestApp()
-  const cookie = await signIn(app)
-  const { uploadURL } = await askAddress(app, cookie, 'logo.svg')
-  const ticket = uploadURL.slice(uploadURL.indexOf('?'))
-  expect((await call(app, `PUT /upload/${name}${ticket}`, { cookie, body: svg })).status).toBe(404)
-  expect(filesOf(app)).toEqual(nothing)
-})
+test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])(
+  'an upload ticket is not valid for another name such as %s',
+  async (name) => {
+    const app = await createTestApp()
+    const cookie = await signIn(app)
+    const { uploadURL } = await askAddress(app, cookie, 'logo.svg')
+    const ticket = uploadURL.slice(uploadURL.indexOf('?'))
+    expect((await call(app, `PUT /upload/${name}${ticket}`, { cookie, body: svg })).status).toBe(404)
+    expect(filesOf(app)).toEqual(nothing)
+  },
+)
 
 test.each([
   ['HTML as an image', 'x.png', '<html><script>alert(1)</script></html>', 415],

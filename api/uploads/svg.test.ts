@@ -33,7 +33,7 @@ test('metadata of drawing programs is removed, so that their files need no tidyi
   expect(clean(svg).replaceAll(/>\s+</g, '><')).toBe(`<svg ${ns}><g id="Layer (1)"><use href="#a"></use></g></svg>`)
 })
 
-test('removes a doctype, zoomAndPan and font faces, because they draw nothing', () => {
+test('removes a doctype, zoomAndPan and @font-face from an SVG', () => {
   const types = [
     '<!DOCTYPE svg>',
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',
@@ -69,7 +69,7 @@ test.each([
     `<!DOCTYPE svg [<!ENTITY firma "Tejidos Sololá">]><svg ${ns}><text>&firma; &amp; hijos</text></svg>`,
     `<svg ${ns}><text>Tejidos Sololá &amp; hijos</text></svg>`,
   ],
-])('resolves the entities of a document type: %s', (_, svg, result) => {
+])("replaces the entities of an SVG's document type by their texts: %s", (_, svg, result) => {
   expect(clean(svg)).toBe(result)
 })
 

@@ -27,7 +27,7 @@ async function whole(answer: Response): Promise<unknown> {
 const unknown = (app: TestApp, path = '', method: 'GET' | 'POST' = 'GET') =>
   call(app, `${method} /registro/AAAAAAAAAAAAAAAAAAAAAA${path}`, method === 'POST' ? { headers: form, body: '' } : {})
 
-test('shows a registration by its link, and forbids caching, indexing and referrers', async () => {
+test("the page behind a registration's link is not cached or indexed", async () => {
   const { get } = await registered()
   const page = await get()
   expect(page.status).toBe(200)
@@ -38,7 +38,7 @@ test('shows a registration by its link, and forbids caching, indexing and referr
   expect(own?.registration).toMatchObject({ name: 'José Pérez', company: 'Labs', status: 'registered' })
 })
 
-test('after the event, links to confirm or cancel lead to the page of the registration', async () => {
+test("after the event, the links to confirm or cancel only open the person's page", async () => {
   const { app, get, post, now, token } = await registered()
   saveSection(app.db, 'hero', { eventDate: '2025-06-01T14:00:00.000Z' }, someEdit)
   const own = `/registro/${token}`
@@ -71,7 +71,7 @@ test.each<Record<string, string>>([
   { name: 'x'.repeat(256) },
   { email: 'otra@ejemplo.gt' },
   { isConfirmed: 'true' },
-])('rejects a correction with %j, and shows the page with the typed values', async (fields) => {
+])('rejects a correction with %j and shows the form again with it', async (fields) => {
   const { post, app } = await registered()
   const before = stored(app.db)
   const answer = await post('', fields)
@@ -82,7 +82,7 @@ test.each<Record<string, string>>([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('a person who cancels stays listed without a ticket', async () => {
+test('a person who cancels stays in the list but loses the ticket', async () => {
   const { post, get, now, app, token } = await registered()
   const answer = await post('/cancelar')
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#cancelado`])
@@ -93,7 +93,7 @@ test('a person who cancels stays listed without a ticket', async () => {
   expect(now()).toMatchObject({ status: 'registered', name: 'José Pérez' })
 })
 
-test('answers every call like an unknown link after the person deleted the registration', async () => {
+test('after a person deletes the registration, its link is unknown', async () => {
   const { post, app, token } = await registered()
   expect((await post('/borrar')).status).toBe(303)
   expect(stored(app.db).registrations).toEqual([])
@@ -128,7 +128,7 @@ test('limits guesses of links like registrations', async () => {
   expect(statuses).toEqual([404, 404, 404, 429])
 })
 
-test('opening the link of a reminder changes nothing before its button is pressed', async () => {
+test("opening a link of a reminder mail changes nothing until the page's button is pressed", async () => {
   const { app, id, get, post, now } = await registered()
   const waiting = addRegistration(app.db, { email: 'eva@ejemplo.gt' })
   app.db.prepare("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE id = ?").run(waiting.id)
