@@ -70,11 +70,14 @@ test.each(['ejemplo', 'hola@ejemplo.gt', 'a b.gt', 'mailto:', 'mailto:a@b c', 'm
   },
 )
 
-test.each(['quetzal.org', 'www.quetzal.org/precios?mes=3', 'maps.app.goo.gl/x1'])('adds https:// to %s', (address) => {
-  expect(links['partner.website'].parse(` ${address} `)).toBe(`https://${address}`)
-})
+test.each(['quetzal.org', 'www.quetzal.org/precios?mes=3', 'maps.app.goo.gl/x1'])(
+  'completes the typed URL %s with https://',
+  (address) => {
+    expect(links['partner.website'].parse(` ${address} `)).toBe(`https://${address}`)
+  },
+)
 
-test('the message for a rejected URL describes the accepted ones', () => {
+test('the message for a rejected URL says how a valid one begins', () => {
   const message = (field: z.ZodType) => field.safeParse('javascript:alert(1)').error?.issues.map(({ message }) => message)
   expect(message(media['hero.headerLogo'])).toEqual([
     'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',
@@ -82,7 +85,7 @@ test('the message for a rejected URL describes the accepted ones', () => {
   expect(message(links['partner.website'])).toEqual(['Escribe una dirección que empiece con https://'])
 })
 
-test('rejects a URL that is longer than any browser sends', () => {
+test('rejects a URL longer than 2048 characters', () => {
   const address = `https://ejemplo.gt/${'x'.repeat(limits.url)}`
   expect(heroSchema.shape.headerLogo.safeParse(address).error?.issues.map(({ message }) => message)).toEqual([
     'Máximo 2048 caracteres',
@@ -105,7 +108,7 @@ test.each([
     ['linkedinUrl', none, ''] as const,
     ['twitterUrl', none, ''] as const,
   ]),
-] as const)('stores in %s the typed %j as the URL %j', (field, written, kept) => {
+] as const)('stores for the field %s the typed %j as %j', (field, written, kept) => {
   expect(people[field].parse(written)).toBe(kept)
   expect(people[field].parse(kept)).toBe(kept)
 })
@@ -135,11 +138,11 @@ test.each([
   '/%61pi/users',
   '/.//api/users',
   '/upload/x',
-])('rejects %s as a picture, because visitors would request it with their session', (path) => {
+])('rejects the picture path %s, because it leads to the API or the panel', (path) => {
   expect(isSitePath(path)).toBe(false)
 })
 
-test('accepts paths of this site outside the API and the panel', () => {
+test('accepts the path of a page or file of this site as a picture or link', () => {
   for (const path of ['/public-objects/1-2.webp', 'apis/x.png', '/administracion.png', '/fotos/api/x.png', '/%C3%B1.png'])
     expect([path, isSitePath(path)]).toEqual([path, true])
   expect(leadsToPanelOrApi('https://sitio.gt/api/users', 'https://sitio.gt')).toBe(true)

@@ -15,7 +15,7 @@ const named = [
   ),
 ]
 
-test('each column with a time has a rule for future times, and is listed in SECURITY.md', () => {
+test('each column with a time has a rule for times in the future, and a row in SECURITY.md', () => {
   const db = memoryDb()
   const columns = db
     .prepare<[], string>(
@@ -30,7 +30,7 @@ test('each column with a time has a rule for future times, and is listed in SECU
   expect(columns.filter((column) => !security.includes(`\`${column}\``))).toEqual([])
 })
 
-test('corrects records in the future to just before now, and keeps their order', () => {
+test('moves times in the future to just before now, in their order', () => {
   const db = memoryDb()
   const now = Date.parse('2027-03-01T12:00:00.000Z')
   const later = (ms: number) => new Date(now + ms).toISOString()
@@ -48,7 +48,7 @@ test('corrects records in the future to just before now, and keeps their order',
   expect(mendRecords(db, now)).toBe(0)
 })
 
-test('corrects no record if the clock is before the time when this code was written', () => {
+test('corrects no times if the clock itself is obviously wrong', () => {
   const db = memoryDb()
   addRegistration(db, {}, '2027-03-01T12:00:00.000Z')
   expect(mendRecords(db, Date.parse('2000-01-01T00:00:00Z'))).toBe(0)

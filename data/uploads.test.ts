@@ -31,7 +31,7 @@ test.each([
   [{ fileName: 'video.mp4', type: 'video/x-msvideo', kind: 'video' }, 'type', avi],
   [{ fileName: 'foto.png', size: uploadBytes.image + 1 }, 'size', imageSize],
   [{ fileName: 'video.mov', size: uploadBytes.video + 1 }, 'size', videoSize],
-] as const)('rejects an upload of %j for its %s', (file, wrong, message) => {
+] as const)('rejects the upload %j because of its %s', (file, wrong, message) => {
   expect(checkUpload(file)).toEqual({ wrong, message })
 })
 
@@ -42,7 +42,7 @@ test('the message for an image that is too large names both sizes', () => {
   })
 })
 
-test('accepts an upload request for each kind of image, and for videos', () => {
+test('accepts upload requests for all kinds of images and for videos', () => {
   expect(uploadRequestSchema.shape.kind.unwrap().options.toSorted()).toEqual(['video', ...Object.keys(imageKinds)].toSorted())
 })
 

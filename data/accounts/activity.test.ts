@@ -49,21 +49,21 @@ test('lists each action with its user, role, time and subject', () => {
   ])
 })
 
-test('a deleted user stays in the activity by id and role alone', () => {
+test('the activity keeps the id and role of a deleted user, but not the name', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'signed-in' }, day(1))
   deleteUser(db, ana.id)
   expect(listActivity(db, {})).toMatchObject([{ userId: ana.id, role: 'admin', userName: null }])
 })
 
-test('the list is read page by page, newest first', () => {
+test('returns pages of the activity, newest first', () => {
   const { db, ana } = withAna()
   for (const action of ['signed-in', 'uploaded', 'signed-out'] as const) recordActivity(db, ana, { action }, day(1))
   expect(listActivity(db, { limit: 1, offset: 1 }).map(({ action }) => action)).toEqual(['uploaded'])
   expect(countActivity(db)).toBe(3)
 })
 
-test('forgetOldActivity deletes entries older than 180 days, and recording deletes none', () => {
+test('forgetOldActivity deletes activity entries older than 180 days', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'signed-in' }, day(1))
   recordActivity(db, ana, { action: 'uploaded' }, day(181))
@@ -74,7 +74,7 @@ test('forgetOldActivity deletes entries older than 180 days, and recording delet
   expect(actions(db)).toEqual(['signed-out', 'uploaded'])
 })
 
-test('a flood of failed sign-ins displaces older failed sign-ins, but no other actions', () => {
+test('failed sign-ins above a limit delete only older failed sign-ins from the activity', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'user-deleted', subjectId: '1' }, day(1))
   const flood = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")

@@ -63,7 +63,7 @@ test('an e-mail belongs to one user, whether in upper or lower case', () => {
   expect(listUsers(db).toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([ana, luis])
 })
 
-test('changing a user keeps all other fields', () => {
+test('a changed user keeps the values of the fields that were not sent', () => {
   const db = memoryDb()
   const ana = add(db)
   expect(updateUser(db, ana.id, { email: 'ana@conferencia.gt' }, later)).toEqual({
@@ -92,7 +92,7 @@ test.each([
 test.each([
   ['demoted', { role: 'user' as const }],
   ['deactivated', { isActive: false }],
-])('the last active administrator cannot be %s, because nobody could undo that', (_, change) => {
+])('the last active administrator cannot be %s', (_, change) => {
   const db = memoryDb()
   const ana = add(db)
   add(db, { email: 'user@conferencia.gt', role: 'user' })
@@ -134,7 +134,7 @@ test('cannot change or delete a missing user', () => {
   expect([updateUser(db, 'unknown', { name: 'x' }, later), deleteUser(db, 'unknown')]).toEqual(['missing', 'missing'])
 })
 
-test('stores a sign-in unless the password changed or the account became inactive', () => {
+test('records no sign-in if the password or the account changed while it was checked', () => {
   const db = memoryDb()
   const ana = add(db)
   const checked = findCredentials(db, ana.email) ?? { id: '', passwordHash: '' }

@@ -18,7 +18,7 @@ const addScenario = (db: Db) => add(db, 'scenarios', { name: 'Auditorio' })
 const addSpeaker = (db: Db) => add(db, 'speakers', { name: 'Ana', title: 'CTO', company: 'Labs' })
 const list = (db: Db, key: CollectionKey) => readSection(db, key).value
 
-test('a new item has an id, its times and its defaults', () => {
+test('a new item gets an id, the time of its creation and default values', () => {
   const db = memoryDb()
   const partner = add(db, 'partners', { name: 'Banco Maya', displayOrder: 3 })
   const { id, ...rest } = partner
@@ -68,7 +68,7 @@ test.each([
   expect(latestRevision(db)).toBe(before)
 })
 
-test('a plenary stays without a scenario if its scenario is deleted', () => {
+test('a session for all rooms loses its scenario (room) if that scenario is deleted', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const lunch = add(db, 'events', { title: 'Almuerzo', startTime: '12:00', isPlenary: true, scenarioId: scenario.id })
@@ -96,7 +96,7 @@ test('a scenario can be deleted once its events are gone', () => {
   expect([list(db, 'events'), list(db, 'scenarios')]).toEqual([[], []])
 })
 
-test('events of a deleted speaker stay in the agenda without a speaker', () => {
+test('events of a deleted speaker stay in the agenda', () => {
   const db = memoryDb()
   const [scenario, speaker, other] = [addScenario(db), addSpeaker(db), addSpeaker(db)]
   const at = { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id }

@@ -11,7 +11,7 @@ const edit = { ...someEdit, by: 'ana', at: '2025-06-01T12:00:00.000Z' }
 
 const revisions = (db: Db) => db.prepare('SELECT section, savedAt, savedBy FROM revisions ORDER BY id').all()
 
-test('before the first save all content is the default, at revision 0', () => {
+test('without a save all content has default values and revision 0', () => {
   const content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
   expect(readContent(memoryDb())).toEqual({ content: { ...contentDefaults, ...content }, revision: 0, broken: [] })
 })
@@ -62,7 +62,7 @@ test.each([
   ['with a number for a text', '{"title": 5}'],
   ['of another type', '[1, 2]'],
   ['with a dangerous URL', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
-])('a stored section %s is read as its default and reported', (_, value) => {
+])('reads the default of a section whose stored value is %s, and reports that section', (_, value) => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Sobre el evento' }, edit)
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
@@ -72,7 +72,7 @@ test.each([
   expect(content.about.title).toBe('Sobre el evento')
 })
 
-test('reads older content: new fields get defaults, removed ones are dropped', () => {
+test('content of an older version gets defaults for new fields and loses removed ones', () => {
   const db = memoryDb()
   const { ctaText: _, ...older } = { ...sectionDefaults.hero, subtitle: 'La de antes', slogan: 'ya no existe' }
   const item = { id: 'a', createdAt: edit.at, updatedAt: edit.at, name: 'Volcán', capacity: 600 }
@@ -87,7 +87,7 @@ test('reads older content: new fields get defaults, removed ones are dropped', (
   expect(content.scenarios).toEqual([{ ...kept, ...begun }])
 })
 
-test('leaves out only the broken item of a list and reports it', () => {
+test('leaves out an invalid item of a stored list and reads the others', () => {
   const db = memoryDb()
   const identity = { createdAt: edit.at, updatedAt: edit.at, displayOrder: 0, isActive: true, description: '' }
   const stored = [
@@ -101,7 +101,7 @@ test('leaves out only the broken item of a list and reports it', () => {
   expect(readContent(db).broken).toEqual([])
 })
 
-test('a broken section can be saved again, based on its default', () => {
+test('a section whose stored value is invalid can be saved again', () => {
   const db = memoryDb()
   db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
   saveSection(db, 'hero', { subtitle: 'Otra vez' }, edit, 1)
@@ -112,7 +112,7 @@ test('a broken section can be saved again, based on its default', () => {
 const onDay = (day: number) => ({ ...edit, at: new Date(Date.UTC(2025, 5, day)).toISOString() })
 const kept = (db: Db) => db.prepare('SELECT section, count(*) AS count, max(id) AS newest FROM revisions GROUP BY section').all()
 
-test('keeps all revisions of 30 days, and 200 older ones of each section', () => {
+test('keeps all revisions of the last 30 days, and the newest 200 of each section', () => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Once' }, onDay(1))
   for (let count = 0; count < keptRevisionCount + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, onDay(1))

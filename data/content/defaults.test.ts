@@ -68,7 +68,7 @@ test('the default of the registration form has the words of the specification', 
   expect(phonePlaceholder).toMatch(/^\+502 /)
 })
 
-test('replaces empty texts of the registration form by their defaults', () => {
+test('an empty label of the registration form shows its default', () => {
   const registrationForm = { ...sectionDefaults.registrationForm, submitButtonText: '', nameLabel: 'Tu nombre' }
   const texts = registrationTexts({ registrationForm, event: sectionDefaults.event })
   expect(texts).toEqual({ ...sectionDefaults.registrationForm, nameLabel: 'Tu nombre' })
@@ -100,7 +100,7 @@ test.each([
   ['scenarios', { name: 'a' }],
   ['events', { scenarioId: '1', title: 'a', startTime: '09:00' }],
   ['partners', { name: 'a' }],
-] as const)('the defaults of %s complete its required fields to a valid item', (key, required) => {
+] as const)('an item of %s with only its required fields and defaults is valid', (key, required) => {
   expect(itemSchemas[key].parse({ ...itemDefaults[key], ...required })).toEqual({ ...itemDefaults[key], ...required })
 })
 
@@ -108,7 +108,7 @@ function guatemala(instant: string): string {
   return new Date(instant).toLocaleString('sv-SE', { timeZone: 'America/Guatemala', dateStyle: 'short', timeStyle: 'short' })
 }
 
-test('without a mail server the default text after registering promises no mail', () => {
+test('without a mail server the default message after registering does not promise a mail', () => {
   const said = (successMessage: string, sendsMail: boolean) =>
     registrationTexts(
       { ...sectionDefaults, registrationForm: { ...sectionDefaults.registrationForm, successMessage } },

@@ -23,7 +23,7 @@ const step = fc.record({
   c: number,
 })
 
-test('events keep valid references through any changes, deletions and restores', () => {
+test('after random changes and restores, events refer only to existing rooms and speakers', () => {
   let lists = 0
   const run = (steps: (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) => {
     const db = memoryDb()

@@ -23,11 +23,11 @@ test.each([
   ],
   ['both to values that agree', { speakerId: 'c', speakerIds: ['c', 'a'] }, two, { speakerId: 'c', speakerIds: ['c', 'a'] }],
   ['speakerId, sent with an empty list', { speakerId: 'c', speakerIds: [] }, nobody, { speakerId: 'c', speakerIds: ['c'] }],
-])('speakerId and speakerIds agree after a change of %s', (_, change, base, whole) => {
+])('speakerId stays the first of speakerIds after a change of %s', (_, change, base, whole) => {
   expect(withBothSpeakerFields('events', { title: 'T', ...change }, base)).toEqual({ title: 'T', ...whole })
 })
 
-test('a change without speakerId and speakerIds adds neither', () => {
+test('a change of other fields sets neither speakerId nor speakerIds', () => {
   expect(withBothSpeakerFields('events', { title: 'T' }, two)).toEqual({ title: 'T' })
 })
 

@@ -30,7 +30,7 @@ const longSpeakers = (count: number, mark: string): Speaker[] =>
     twitterUrl: `https://a.gt/${'x'.repeat(2_000)}`,
   }))
 
-test('a save of one item stores only that item, and each revision is read as it was saved', () => {
+test('saving one item of a list stores only that item, not the whole list', () => {
   const db = memoryDb()
   const speakers = Array.from({ length: 50 }, (_, index) => addItem(db, 'speakers', { name: `Ana ${index}` }))
   const saved = [readSection(db, 'speakers')]
@@ -43,7 +43,7 @@ test('a save of one item stores only that item, and each revision is read as it 
   expect(saved.map(({ revision }) => readSection(db, 'speakers', revision))).toEqual(saved)
 })
 
-test('deleting old revisions deletes the item versions that no other revision has', () => {
+test('deleting old revisions also deletes item versions that no other revision uses', () => {
   const db = memoryDb()
   const named = (name: string) => `/public-objects/${name}.webp`
   const stays = addItem(db, 'speakers', { image: named('stays') })
@@ -58,7 +58,7 @@ test('deleting old revisions deletes the item versions that no other revision ha
   expect(readSection(db, 'speakers').value).toMatchObject([stays, { id: changes.id }])
 })
 
-test("limits the bytes of a list's history, even within its newest 200 revisions", () => {
+test("limits the stored bytes of a list's history", () => {
   const db = memoryDb()
   for (let count = 0; count < 60; count++) insertRevision(db, 'speakers', longSpeakers(20, `${count}`), edit)
   const stored = number(db, 'SELECT sum(octet_length(value)) FROM itemVersions')
@@ -68,7 +68,7 @@ test("limits the bytes of a list's history, even within its newest 200 revisions
   expect(readSection(db, 'speakers').value[19]?.name).toBe('59 19')
 })
 
-test('limits the bytes of a page of the history', () => {
+test('limits the bytes of one page of the history', () => {
   const db = memoryDb()
   for (let count = 0; count < 20; count++) insertRevision(db, 'speakers', longSpeakers(20, `${count}`), edit)
   const entries = [...listHistory(db, { limit: 1_000 })]

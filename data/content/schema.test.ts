@@ -128,14 +128,14 @@ test('accepts texts of maximum length, and removes blanks around them', () => {
   expect(sectionSchemas.hero.parse({ ...sectionDefaults.hero, title: ` ${title}\n` }).title).toBe(title)
 })
 
-test('reads null as an empty text', () => {
+test('null in a text field becomes an empty text', () => {
   const speaker = { ...items.speakers, title: '' }
   expect(itemSchemas.speakers.parse({ ...speaker, title: null, bio: null, image: null, twitterUrl: null })).toEqual(speaker)
   const event = { ...items.events, speakerId: '', day: '' }
   expect(itemSchemas.events.parse({ ...event, endTime: null, speakerId: null, day: null })).toEqual(event)
 })
 
-test('removes repeated speakers of an event, and a speaker’s links without a URL', () => {
+test('removes repeated speakers of an event and empty links of a speaker', () => {
   expect(itemSchemas.events.parse({ ...items.events, speakerIds: ['b', 'a', '', 'b'] }).speakerIds).toEqual(['b', 'a'])
   const links = [{ label: 'Blog', url: 'NA' }, { label: '', url: '' }, ...items.speakers.links]
   expect(itemSchemas.speakers.parse({ ...items.speakers, links }).links).toEqual(items.speakers.links)

@@ -20,7 +20,7 @@ const edit = someEdit
 const plenary = { startTime: '09:00', isPlenary: true }
 const restoring = { ...edit, settings: [] }
 
-test('a slug comes from the name, and stays when the name changes', () => {
+test('an item gets its slug from its first name, and keeps the slug when renamed', () => {
   const db = memoryDb()
   const [ana, other] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Ána' })]
   const [talk, unnamed] = [
@@ -32,7 +32,7 @@ test('a slug comes from the name, and stays when the name changes', () => {
   expect(readSection(db, 'speakers').value.map(({ slug }) => slug)).toEqual(['ana', 'ana-2'])
 })
 
-test('rejects a slug that another item has or had, even a deleted item', () => {
+test('rejects a slug that another item uses or has used', () => {
   const db = memoryDb()
   const [ana, eva] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Eva' })]
   const put = (id: string, slug: string) => updateItem(db, 'speakers', id, { slug }, edit)
@@ -47,7 +47,7 @@ test('rejects a slug that another item has or had, even a deleted item', () => {
   expect([...slugOwners(db, 'speakers').keys()].toSorted()).toEqual(['ana', 'ana-2', 'ana-garcia', 'eva', 'libre'])
 })
 
-test('an item can take back its former slug', () => {
+test('an item can use its former slug again', () => {
   const db = memoryDb()
   const { id } = addItem(db, 'speakers', { name: 'Ana' })
   const slugAfter = (fields: { name?: string; slug?: string }) => {
@@ -60,7 +60,7 @@ test('an item can take back its former slug', () => {
   expect(slugAfter({ slug: '', name: 'Ana' })).toBe('ana')
 })
 
-test('an item restored from the history has its old slug', () => {
+test('an item restored from the history gets its old slug back', () => {
   const db = memoryDb()
   const ana = addItem(db, 'speakers', { name: 'Ana' })
   const { revision } = readSection(db, 'speakers')
@@ -74,7 +74,7 @@ test('an item restored from the history has its old slug', () => {
   ])
 })
 
-test('limits the reserved slugs of deleted items', () => {
+test('limits how many slugs of deleted items stay reserved', () => {
   const db = memoryDb()
   const kept = addItem(db, 'speakers', { name: 'Ana' })
   db.exec(`INSERT INTO slugs (section, slug, item)

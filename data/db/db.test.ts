@@ -28,7 +28,7 @@ test.each<[string, string | number, string]>([
   expect(open(temporaryFile()).pragma(pragma, { simple: true })).toBe(value)
 })
 
-test('erased data leaves the write-ahead log as soon as no other process reads it', () => {
+test('erased data soon disappears from the write-ahead log of the database', () => {
   const file = temporaryFile()
   const db = open(file)
   const logged = () => statSync(`${file}-wal`).size

@@ -39,7 +39,7 @@ test.each([
   ['empty, which means the default', { ...sectionDefaults.registrationForm, modalTitle: '' }],
   ['not stored, which means the default', {}],
   ['the default', sectionDefaults.registrationForm],
-])('a migration of a page without the section `event` keeps the form title that is %s', (_, registrationForm) => {
+])('a migration keeps the title of the registration form if it is %s', (_, registrationForm) => {
   const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
   const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
   expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
@@ -60,7 +60,7 @@ test('a migration removes the waiting numbers of cancelled people', () => {
   ])
 })
 
-test('after a migration a search finds older people and mails without accents', () => {
+test('after a migration, people stored before it can be searched without typing accents', () => {
   const db = migratedFrom(before('plain letters and apostrophes'), (old) => {
     old
       .prepare(
@@ -78,7 +78,7 @@ test('after a migration a search finds older people and mails without accents', 
   expect(db.prepare('SELECT searchText FROM mails').pluck().all()).toEqual(["aero k'atun a@a.gt"])
 })
 
-test('a migration gives the certificate of a merged person to the remaining person', () => {
+test('a migration moves the certificate of a merged person to the person who remains', () => {
   const db = migratedFrom(before('The constancia of who was merged'), (old) => {
     const trash = old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, ?, '[]', '')")
     const certificate = old.prepare(
@@ -104,7 +104,7 @@ test('a migration gives the certificate of a merged person to the remaining pers
   ])
 })
 
-test('a migration marks archived editions, and assigns trashed people to their edition', () => {
+test('a migration assigns people in the trash to the edition in which they were deleted', () => {
   const db = migratedFrom(before('who comes later is of the next one'), (old) => {
     const edition = old.prepare(
       `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES (?, '', '', ?, 0, 0, '[]')`,
@@ -133,7 +133,7 @@ test('a migration marks archived editions, and assigns trashed people to their e
   ])
 })
 
-test('a migration keeps the comments of old registrations and makes them searchable', () => {
+test('a migration makes comments of old registrations searchable', () => {
   const person = {
     id: 'a',
     name: 'José "Pepe" García',
@@ -176,7 +176,7 @@ test('a migration keeps the comments of old registrations and makes them searcha
   }
 })
 
-test('a migration stores the history by item, with equal content in fewer bytes', () => {
+test('a migration stores the history item by item, in fewer bytes', () => {
   const at = longAgo
   const item = (id: string, name: string) => ({
     id,
@@ -228,7 +228,7 @@ test('a migration stores the history by item, with equal content in fewer bytes'
   expect(db.pragma('freelist_count', { simple: true })).toBe(0)
 })
 
-test('a speaker deleted before a migration to the history by item is restored with their talk', () => {
+test('a speaker deleted before a migration of the history can still be restored', () => {
   const at = longAgo
   const speaker = {
     id: 'ana',
@@ -263,7 +263,7 @@ test('a speaker deleted before a migration to the history by item is restored wi
   expect([content.speakers, content.events]).toMatchObject([[{ id: 'ana', name: 'Ana' }], [{ id: 'talk', speakerId: 'ana' }]])
 })
 
-test('migrations on main never change', () => {
+test('no migration differs from its recorded hash', () => {
   const hashes = migrations.map((migration) =>
     createHash('sha256')
       .update(typeof migration === 'string' ? migration : JSON.stringify(migration))
@@ -285,7 +285,7 @@ test.each([
   ['a missing index', 'DROP INDEX registrations_token', 'falta registrations_token'],
   ['an unknown trigger', 'CREATE TRIGGER spy AFTER INSERT ON users BEGIN SELECT 1; END', 'sobra users.spy'],
   ['a missing table', 'DROP TABLE limits', 'falta limits'],
-])('schemaDifference reports a database with %s', (_, change, difference) => {
+])('schemaDifference names the difference in a database with %s', (_, change, difference) => {
   const db = openDb(':memory:')
   onTestFinished(() => void db.close())
   expect(schemaDifference(db)).toBeNull()
@@ -296,7 +296,7 @@ test.each([
   expect(schemaDifference(db)).toBe(difference)
 })
 
-test('a migration gives slugs to the talks and speakers of all versions', () => {
+test('a migration gives a slug to every talk and speaker in the history', () => {
   const speaker = (id: string, name: string, version = '') => ({
     id,
     createdAt: longAgo,
@@ -334,7 +334,7 @@ test('a migration gives slugs to the talks and speakers of all versions', () => 
   expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })
 
-test('a migration keeps the current and the newest former slugs of an item', () => {
+test('a migration limits the former slugs of an item, and keeps the newest', () => {
   const db = migratedFrom(before('Slugs in the order'), (old) => {
     const keep = old.prepare("INSERT INTO slugs (section, slug, item) VALUES ('speakers', ?, 'ana')")
     const add = old.prepare("INSERT INTO itemVersions (section, item, value) VALUES ('speakers', 'ana', json_object('slug', ?))")

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryDb } from '../testing.ts'
 import { byName } from './list.ts'
 
-test('reads each batch of the attendee list with an index', () => {
+test('the SQL query for the attendee list uses an index', () => {
   const plan = memoryDb()
     .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${byName}`)
     .all({ nameKey: 'ana', id: '1', limit: 500 })

@@ -11,7 +11,7 @@ test('computes the contrast of two colours as WCAG does', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
-test('the colours of the themes are those of theme.css', () => {
+test('accent.ts and theme.css have the same colours', () => {
   const css = readFileSync(join(import.meta.dirname, '../../site/styles/theme.css'), 'utf8')
   for (const { grounds, secondaries } of Object.values(themes))
     for (const color of [...grounds, secondaries[0]]) expect(css).toContain(color)
@@ -20,7 +20,7 @@ test('the colours of the themes are those of theme.css', () => {
   expect(accentColorsOf('#ff7d97').dark.color).toBe('#ff7d97')
 })
 
-test('every accent is readable in both themes: as text, below text, and when hovered', () => {
+test('any accent gets enough contrast as text and as background, in both themes', () => {
   fc.assert(
     fc.property(color, (accent) => {
       for (const [name, dye] of Object.entries(accentColorsOf(accent))) {
@@ -34,7 +34,7 @@ test('every accent is readable in both themes: as text, below text, and when hov
   )
 })
 
-test('keeps a readable accent, and adjusts others without changing their hue', () => {
+test('an unreadable accent changes in lightness but not in hue', () => {
   expect(accentColorsOf('#b3123f').light.color).toBe('#b3123f')
   expect(accentColorsOf('#FFD166').dark.color).toBe('#ffd166')
   fc.assert(

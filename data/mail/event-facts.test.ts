@@ -5,7 +5,7 @@ import { queueAnnouncement } from './announcements.ts'
 import { unannouncedChanges } from './event-facts.ts'
 import { mailQueue } from './outbox.ts'
 
-test('does not read announcements older than all registrations', () => {
+test('ignores announcements that were sent before all current registrations', () => {
   const db = memoryDb()
   const words = { subject: 'Cambio', body: 'Cambio' }
   const move = (location: string, at: string) => saveSection(db, 'hero', { location }, { ...someEdit, at })

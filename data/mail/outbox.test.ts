@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addRegistration, longAgo, memoryDb } from '../testing.ts'
 import { dueMails, mailQueue, recordSent } from './outbox.ts'
 
-test('sends a mail once, even if it moves to another registration while being sent', () => {
+test('a mail is sent once even if its person is merged into another meanwhile', () => {
   const db = memoryDb()
   const person = addRegistration(db, { email: 'ana@ejemplo.gt' })
   const { id: keep } = addRegistration(db, { email: 'ana@trabajo.gt' })

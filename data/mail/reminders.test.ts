@@ -18,7 +18,7 @@ function setUp() {
   return { db, run, to }
 }
 
-test('reminds each registered person once, when the reminder is due', () => {
+test('sends each registered person one reminder when it is due', () => {
   const { run, to } = setUp()
   expect(run(before)).toBe(0)
   expect(run(now)).toBe(3)
@@ -27,7 +27,7 @@ test('reminds each registered person once, when the reminder is due', () => {
   expect(to()).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('continues interrupted reminders, and reminds each person once', () => {
+test('an interrupted run of reminders continues without repeating one', () => {
   const { run, to } = setUp()
   expect([run(now, 2), run(now, 2), run(now, 2)]).toEqual([2, 1, 0])
   expect(to()).toEqual(['ana', 'eva', 'luz'])
@@ -47,7 +47,7 @@ test('sends no reminder once the event has begun', () => {
   expect(run(reminder.start)).toBe(0)
 })
 
-test('after restoring a backup sends only reminders that become due after the restore', () => {
+test('after a backup is restored, sends only reminders due after the restore', () => {
   const { db, run, to } = setUp()
   failQueuedMails(db, later)
   expect(run('2025-11-19T14:00:00.000Z')).toBe(0)
@@ -56,7 +56,7 @@ test('after restoring a backup sends only reminders that become due after the re
   expect(to()).toHaveLength(3)
 })
 
-test('reminds again after the event has moved by a day', () => {
+test('sends reminders again if the event moves by a day', () => {
   const { run } = setUp()
   run(now)
   const byAnHour = { due: '2025-11-18T14:00:00.000Z', start: '2025-11-20T14:00:00.000Z' }

@@ -18,7 +18,7 @@ const said = (collisions: Collision<TimedEvent>[] = []) => collisions.map((one) 
 const inWords = (...events: TimedEvent[]) =>
   Object.fromEntries([...collisionsIn(events, '2027-03-04')].map(([id, collisions]) => [id, said(collisions)]))
 
-test('sessions in one room collide only if they share a minute', () => {
+test('sessions in one room collide if they overlap by a minute, not if one follows the other', () => {
   expect(
     inWords(event('a', 'x', '09:00', '10:00'), event('b', 'x', '09:59', '11:00'), event('c', 'x', '11:00', '12:00')),
   ).toEqual({
@@ -39,7 +39,7 @@ test('sessions in two rooms at once collide if they share a speaker', () => {
   expect(collisionsOf(a, [a, b], '2027-03-04')).toEqual([{ with: b, of: 'speakers', speakerIds: ['ana'] }])
 })
 
-test('a plenary collides with all rooms', () => {
+test('a session for all rooms collides with sessions in any room', () => {
   const lunch = event('lunch', '', '12:00', '13:00', { isPlenary: true })
   expect(inWords(lunch, event('a', 'x', '12:30', '13:30'), event('b', 'y', '13:00', '14:00'))).toEqual({
     lunch: ['plenary a'],
@@ -57,14 +57,14 @@ test('a session without an end collides until the next session in its room begin
   expect(inWords(event('a', 'x', '09:00'), event('b', 'x', '09:00'))).toEqual({ a: ['room b'], b: ['room a'] })
 })
 
-test("ignores other days and hidden sessions; sessions without a day are on the event's day", () => {
+test('sessions on different days and hidden sessions do not collide', () => {
   const a = event('a', 'x', '09:00', '10:00')
   expect(inWords(a, event('b', 'x', '09:00', '10:00', { day: '2027-03-05' }))).toEqual({})
   expect(inWords(a, event('b', 'x', '09:00', '10:00', { isActive: false }))).toEqual({})
   expect(inWords(a, event('b', 'x', '09:00', '10:00', { day: '2027-03-04' }))).toEqual({ a: ['room b'], b: ['room a'] })
 })
 
-test('finds the collisions of a session with unsaved changes', () => {
+test('returns the collisions of a session that is not saved yet', () => {
   const saved = [event('a', 'x', '09:00', '10:00'), event('b', 'x', '10:00', '11:00')]
   expect(said(collisionsOf(event('a', 'x', '10:30', '11:30'), saved, '2027-03-04'))).toEqual(['room b'])
   expect(collisionsOf(event('a', 'y', '10:30', '11:30'), saved, '2027-03-04')).toEqual([])

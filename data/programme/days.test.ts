@@ -17,7 +17,7 @@ const event = (
   ...more,
 })
 
-test('groups sessions by day, with those without a day on the day of the event', () => {
+test('sessions without a day are listed on the day of the event', () => {
   const events = [event('b', 'x', '09:00', { day: '2027-03-05' }), event('a', 'x', '10:00'), event('c', 'x', '11:00')]
   expect(daysOf(events, '2027-03-04').map(({ day, events }) => [day, events.map(({ id }) => id).join(' ')])).toEqual([
     ['2027-03-04', 'a c'],
@@ -26,7 +26,7 @@ test('groups sessions by day, with those without a day on the day of the event',
   expect(daysOf([], '2027-03-04')).toEqual([])
 })
 
-test('a session without an end ends at the next session in its room, or at a plenary', () => {
+test('a session without an end ends when the next one in its room or for all rooms begins', () => {
   const events = [
     event('own', 'x', '08:00', { endTime: '08:20' }),
     event('a', 'x', '09:00'),
@@ -57,6 +57,6 @@ test.each([
   ['06:00', '12:00', true],
   ['06:01', '20:00', false],
   ['06:00', '11:59', false],
-])('an end at %s counts as after a start at %s: %s', (end, start, expected) => {
+])('accepts the end time %s after the start time %s: %s', (end, start, expected) => {
   expect(isAfter(end, start)).toBe(expected)
 })

@@ -28,14 +28,11 @@ function content(lists: Partial<Content>): Content {
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id)
 
-test.each(['speakers', 'scenarios', 'partners'] as const)(
-  'sorts %s by displayOrder, then in the order in which they were added',
-  (key) => {
-    const make = { speakers: speaker, scenarios: scenario, partners: partner }[key]
-    const items = [make('c', { displayOrder: 2 }), make('b'), make('a'), make('first', { displayOrder: -1 })]
-    expect(ids(inOrder(content({ [key]: items }), zone)[key])).toEqual(['first', 'b', 'a', 'c'])
-  },
-)
+test.each(['speakers', 'scenarios', 'partners'] as const)('sorts %s by displayOrder, and equal ones by age', (key) => {
+  const make = { speakers: speaker, scenarios: scenario, partners: partner }[key]
+  const items = [make('c', { displayOrder: 2 }), make('b'), make('a'), make('first', { displayOrder: -1 })]
+  expect(ids(inOrder(content({ [key]: items }), zone)[key])).toEqual(['first', 'b', 'a', 'c'])
+})
 
 test('sorts events by start time, then by displayOrder', () => {
   const events = [
@@ -57,7 +54,7 @@ test("sorts events by day first; events without a day are on the conference's da
   expect(ids(inOrder(content({ hero, events }), zone).events)).toEqual(['before', 'without', 'after'])
 })
 
-test('shows a plenary of a hidden scenario, without naming the scenario', () => {
+test('a session for all rooms is public even if its own room is hidden', () => {
   const scenarios = [scenario('hall'), scenario('closed', { isActive: false })]
   const events = [
     event('lunch', { isPlenary: true, scenarioId: 'closed' }),
@@ -89,7 +86,7 @@ test('visitors do not get hidden events or events of a hidden scenario', () => {
   expect(ids(publicContent(content({ scenarios, events }), zone).events)).toEqual(['shown'])
 })
 
-test('an event of a hidden speaker stays in the agenda without the speaker', () => {
+test('a session of a hidden speaker is public without that speaker', () => {
   const speakers = [speaker('ana'), speaker('secret', { isActive: false })]
   const events = [
     event('keynote', { speakerId: 'ana', speakerIds: ['ana'] }),

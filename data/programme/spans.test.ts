@@ -31,7 +31,7 @@ test.each([
   expect(eventSpan({ hero, event: open, events }, zone)).toEqual({ start: hero.eventDate, end })
 })
 
-test('the end time applies to the last day of the conference', () => {
+test('the end time of the event is that of its last day', () => {
   const ends = { ...open, endTime: '17:00' }
   const events = [event('09:00', '10:00')]
   expect(eventSpan({ hero, event: ends, events }, zone).end).toBe('2025-11-20T23:00:00.000Z')
@@ -41,7 +41,7 @@ test('the end time applies to the last day of the conference', () => {
   expect(eventSpan({ hero, event: ends, events: night }, zone).end).toBe('2025-11-22T07:30:00.000Z')
 })
 
-test('a conference begins with its first session, even on the day before the event date', () => {
+test('the conference begins with its first session, even before the event date', () => {
   const events = [event('15:00', '18:00', { day: '2025-11-19' }), event('09:00', '10:00')]
   expect(eventSpan({ hero, event: open, events }, zone)).toEqual({
     start: '2025-11-19T21:00:00.000Z',
@@ -49,7 +49,7 @@ test('a conference begins with its first session, even on the day before the eve
   })
 })
 
-test('a session without an end lasts to the next one, the end of the day, or an hour', () => {
+test('a session without an end lasts until the next one, or an hour', () => {
   const events = [
     event('09:00', ''),
     event('10:00', ''),

@@ -34,13 +34,13 @@ test.each([
   ['a second before the next day opens', '2027-03-05T07:59:59-06:00', 'during', 'then 2027-03-05', '', ''],
   ['in the night of the last day', '2027-03-06T00:59:59-06:00', 'during', '2027-03-05', 'party', ''],
   ['at the end of the last day', '2027-03-06T01:00:00-06:00', 'after', '', '', ''],
-])('%s (%s) the moment is %s; day: %j, running: %j, next: %j', (_, at, moment, day, running, next) => {
+])('%s (%s) the phase of the event is %s; day: %j, running: %j, next: %j', (_, at, moment, day, running, next) => {
   const now = nowOf(timelineOf(content, zone), Date.parse(at))
   const said = now.isUnderWay || now.day === '' ? now.day : `then ${now.day}`
   expect([now.moment, said, now.running.join(' '), now.next.join(' ')]).toEqual([moment, day, running, next])
 })
 
-test('without sessions a custom event date is a day of the conference', () => {
+test('without sessions, an event date other than the default counts as a day', () => {
   const empty = { ...content, events: [] }
   const at = (time: string) => nowOf(timelineOf(empty, zone), Date.parse(time))
   expect(at('2027-03-04T17:59:59-06:00')).toMatchObject({ moment: 'during', day: '2027-03-04', isUnderWay: true })
@@ -49,7 +49,7 @@ test('without sessions a custom event date is a day of the conference', () => {
   expect(nowOf(timelineOf(sample, zone), Date.parse('2030-01-01T00:00:00Z')).moment).toBe('before')
 })
 
-test('updates the timeline with each save', () => {
+test('timelineNow returns a new timeline after the event date was saved', () => {
   const db = memoryDb()
   const timeline = timelineNow(db, zone)
   const moveTo = (eventDate: string) => saveSection(db, 'hero', { eventDate }, someEdit)
@@ -67,7 +67,7 @@ test('updates the timeline with each save', () => {
   expect(firstDay()).toBe('2027-03-06')
 })
 
-test('computes the timeline of unsaved content once, not for each registration', () => {
+test('timelineNow keeps its timeline until the programme changes', () => {
   const db = memoryDb()
   const timeline = timelineNow(db, zone)
   const first = timeline()

@@ -8,7 +8,7 @@ function registeredAt(...instants: string[]) {
   return db
 }
 
-test('counts no days if there are no registrations', () => {
+test('returns an empty list if there are no registrations', () => {
   expect(countRegistrationsByDay(registeredAt(), 'America/Guatemala')).toEqual([])
 })
 
@@ -27,7 +27,7 @@ test("counts registrations by days of the event's time zone, including empty day
   ])
 })
 
-test('a registration dated a thousand years ago does not make a list of a thousand years', () => {
+test('a registration with a very old date does not add a thousand years of empty days', () => {
   const days = countRegistrationsByDay(registeredAt('1000-01-01T00:00:00.000Z', '2025-06-01T12:00:00.000Z'), 'America/Guatemala')
   expect([days.length, days.at(-1)]).toEqual([732, { day: '2025-06-01', count: 1 }])
 })
@@ -45,7 +45,7 @@ test('counts a day of 23 or 25 hours as one day', () => {
   ])
 })
 
-test('counts days by the midnights of a time zone with a quarter-hour offset', () => {
+test('counts days from midnight to midnight in a time zone of UTC+5:45', () => {
   expect(countRegistrationsByDay(registeredAt('2025-06-01T18:14:59.999Z', '2025-06-01T18:15:00.000Z'), 'Asia/Kathmandu')).toEqual(
     [
       { day: '2025-06-01', count: 1 },

@@ -26,7 +26,7 @@ function twice() {
   return { db, keep, other, make, merge }
 }
 
-test('a merge moves a revoked certificate, which stays revoked', () => {
+test('merging moves a revoked certificate to the remaining person, still revoked', () => {
   const { db, keep, other, make, merge } = twice()
   const code = make(other)
   revokeCertificate(db, code, longAgo)
@@ -42,7 +42,7 @@ test.each([
   ['that of the other person, if the e-mail is taken over and neither is revoked', ['email'], null, 'other'],
   ['the one that is not revoked', [], 'keep', 'other'],
   ['the one that is not revoked, whichever e-mail is kept', ['email'], 'other', 'keep'],
-] as const)('a merge of two people with certificates keeps one certificate: %s', (_, take, revoked, stays) => {
+] as const)('merging two people who both have a certificate keeps one: %s', (_, take, revoked, stays) => {
   const { db, keep, make, merge, ...others } = twice()
   const codes = { keep: make(keep), other: make(others.other) }
   if (revoked) revokeCertificate(db, codes[revoked], longAgo)
@@ -70,7 +70,7 @@ function see(db: Db, registration: string, id: string, minute: number, undo: str
   updateArrival(db, aliasOf(db, registration))
 }
 
-test('undoing a merge gives both people back their arrivals and certificates', () => {
+test('undoing a merge gives back the arrivals and certificates of both people', () => {
   const { db, keep, other, make, merge } = twice()
   db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(keep)
   moveEvents(db, 'walk-in', other)
@@ -88,7 +88,7 @@ test('undoing a merge gives both people back their arrivals and certificates', (
   expect(aliasOf(db, 'walk-in')).toBe(other)
 })
 
-test('undoing a merge restores the earlier name on the certificate', () => {
+test('undoing a merge gives the certificate its former name', () => {
   const { db, keep, other, make, merge } = twice()
   const code = make(other)
   merge()
@@ -98,7 +98,7 @@ test('undoing a merge restores the earlier name on the certificate', () => {
   expect(certificateOf(db, keep)).toBeNull()
 })
 
-test('undoing three merges in a row gives back to each person only their own data', () => {
+test('undoing three merges separates the data of all people again', () => {
   const { db, keep, other, make, merge } = twice()
   const third = addRegistration(db, { email: 'tercera@ejemplo.gt' }).id
   const code = make(other)
@@ -112,7 +112,7 @@ test('undoing three merges in a row gives back to each person only their own dat
   expect([certificateOf(db, other)?.code, certificateOf(db, keep)]).toEqual([code, null])
 })
 
-test('undoing a merge sends a new link to the person whose link was taken over', () => {
+test('undoing a merge mails a new link to the person whose link the other one has', () => {
   const { db, keep, other, merge } = twice()
   merge(['email'])
   expect(restoreRegistration(db, other, change)).toBe('united')

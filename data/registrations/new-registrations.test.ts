@@ -19,7 +19,7 @@ const registration = (fields: NewRegistration['fields'], more: Partial<NewRegist
 
 const people = (db: Db) => listRegistrations(db, {}).map(({ name, email }) => `${name} ${email}`)
 
-test('stores a registration as pending, with omitted fields empty', () => {
+test('stores a new registration as pending, and omitted fields as empty texts', () => {
   const db = memoryDb()
   expect(createRegistration(db, { name: 'José', email: 'Jose@Ejemplo.gt' }, at)).toBe(true)
   const [{ id, ...rest } = { id: '' }] = listRegistrations(db, {})
@@ -53,7 +53,7 @@ test('stores the comments of the form apart from the notes of the organisers', (
   expect(listRegistrations(db, {}).map(({ notes, staffNotes }) => [notes, staffNotes])).toEqual([['Llego tarde', '']])
 })
 
-test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])('a second registration as %s does not change the first one', (email) => {
+test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])('registering %s again does not change the stored registration', (email) => {
   const db = memoryDb()
   createRegistration(db, { name: 'José', email: 'jose@ejemplo.gt' }, at)
   const before = listRegistrations(db, {})
@@ -61,7 +61,7 @@ test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])('a second registration as %s d
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
-test('stores the consent text and its time only for people who agreed', () => {
+test('stores the consent text and its time if the person agreed', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ ...jose, acceptsMarketing: true }))
@@ -73,7 +73,7 @@ test('stores the consent text and its time only for people who agreed', () => {
   ])
 })
 
-test('a registration sent again with its idempotency key is stored once, with the last values', () => {
+test('a registration sent twice with one idempotency key is stored once, with the last values', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
@@ -84,7 +84,7 @@ test('a registration sent again with its idempotency key is stored once, with th
   expect(listRegistrations(db, { search: 'jsoe@' })).toEqual([])
 })
 
-test('an idempotency key replaces only its own registration', () => {
+test('a registration is not replaced by one with another idempotency key', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -94,7 +94,7 @@ test('an idempotency key replaces only its own registration', () => {
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
-test('registering again without the idempotency key ends the validity of the key', () => {
+test('an idempotency key becomes invalid when the person registers again without it', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -106,7 +106,7 @@ test('registering again without the idempotency key ends the validity of the key
   expect(listRegistrations(db, {})).toEqual(told)
 })
 
-test('a correction to a registered e-mail deletes the mistaken registration', () => {
+test('correcting an e-mail to a registered one deletes the mistaken registration', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ ...ana, name: 'Ana María' }))
@@ -116,7 +116,7 @@ test('a correction to a registered e-mail deletes the mistaken registration', ()
   expect(people(db).toSorted()).toEqual(['Ana María ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-test('an idempotency key does not replace a confirmed registration', () => {
+test('an idempotency key cannot replace a registration that staff confirmed', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -135,14 +135,14 @@ function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
   return db
 }
 
-test('in a batch, only the registration that cannot be stored fails', () => {
+test('if one registration of a batch cannot be stored, the others are', () => {
   const db = refusing('mal', 'ABORT')
   const results = registrationBatchWriter(db, zone)([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))
   expect(results.map((result) => (result instanceof Error ? result.message : result.stored))).toEqual(['added', 'no', 'added'])
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-test('if the database ends the transaction, the whole batch fails', () => {
+test('if the database rolls back the transaction, the whole batch fails', () => {
   const db = refusing('mal', 'ROLLBACK')
   const writeBatch = registrationBatchWriter(db, zone)
   expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))).toThrow('no')
@@ -150,7 +150,7 @@ test('if the database ends the transaction, the whole batch fails', () => {
   expect(writeBatch([registration(jose)])).toEqual([{ stored: 'added', outcome: 'registered' }])
 })
 
-test('a registration older than consent texts has no consent text', () => {
+test('a registration from before consent texts were stored has none', () => {
   const dir = temporaryDir()
   const file = join(dir, 'conference.db')
   const before = new Database(file)

@@ -11,10 +11,10 @@ test.each([
   ['counted from the last of several days', { events: [{ day: '2025-11-22' } as AgendaEvent] }, '2025-12-23T06:00:00.000Z'],
   ['30 days after the date in the time zone of the event', { eventDate: '2025-11-21T02:00:00.000Z' }, '2025-12-21T06:00:00.000Z'],
   ['not before the plan has been known for a week', { knownSince: '2026-02-01T10:00:00.000Z' }, '2026-02-08T10:00:00.000Z'],
-])('people’s data is deleted at the planned time: %s', (_, other, at) => {
+])("the deletion date of people's data: %s", (_, other, at) => {
   expect(deletionInstant({ ...facts, ...other }, guatemala)).toBe(at)
 })
 
-test('keeps the data if no retention time is set', () => {
+test("without a retention period, no deletion of people's data is planned", () => {
   expect(deletionInstant({ ...facts, retentionDays: null }, guatemala)).toBeNull()
 })

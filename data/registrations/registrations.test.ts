@@ -80,7 +80,7 @@ test('sorting registrations by name uses an index', () => {
   expect(plan.map(({ detail }) => detail)).toEqual(['SCAN registrations USING INDEX registrations_name'])
 })
 
-test('the typo search finds no words of deleted or corrected people', () => {
+test('the index for typing errors contains no words of deleted people', () => {
   const db = threePeople()
   const words = () => db.prepare<[], string>('SELECT word FROM searchWords ORDER BY word').pluck().all()
   expect(words()).toEqual(['ana', 'cafe', 'jose', 'labs', 'lopez', 'maria', 'nandu', 'perez'])
@@ -91,7 +91,7 @@ test('the typo search finds no words of deleted or corrected people', () => {
   expect(words()).toEqual([])
 })
 
-test('counts the matching people and all people', () => {
+test('returns the numbers of matching people and of all people', () => {
   const all = {
     total: 3,
     confirmed: 1,
@@ -133,13 +133,13 @@ test.each<[RegistrationFilter]>([
   [{ limit: 2, offset: 9 }],
   [{ search: 'jose', limit: 2 }],
   [{ offset: 9 }],
-])('for the filter %j, the counts with a list equal the counts without a list', (filter) => {
+])('the counts for the filter %j are equal with and without reading the list', (filter) => {
   const db = threePeople()
   expect(findRegistrations(db, filter).counts).toEqual(countRegistrations(db, filter))
 })
 
 test.each<[RegistrationFilter]>([[{}], [{ search: 'jose' }], [{ status: 'pending' }], [{ search: 'gt e', status: 'confirmed' }]])(
-  'an export with the filter %j has the people of the list in each page size',
+  'the export and the list with the filter %j have the same people',
   (filter) => {
     const db = threePeople()
     for (const pageSize of [1, 2, 3, 500]) {
@@ -148,7 +148,7 @@ test.each<[RegistrationFilter]>([[{}], [{ search: 'jose' }], [{ status: 'pending
   },
 )
 
-test('an export has each person once, even if many registered in the same instant', () => {
+test('an export has each person once, even if several registered in the same millisecond', () => {
   const db = memoryDb()
   for (let count = 0; count < 10; count++) add(db, `persona${count}`)
   const exported = [...eachRegistration(db, {}, 3)].map(({ id }) => id)
@@ -171,7 +171,7 @@ test('confirms a registration and marks it as pending again', () => {
   expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
 })
 
-test('counts as confirmed or pending only people with a seat', () => {
+test('only people with a seat count as confirmed or pending', () => {
   const db = memoryDb()
   const [ana, eva] = ['ana', 'eva', 'luz', 'zoe'].map((name) => {
     add(db, name)
@@ -192,7 +192,7 @@ test('counts as confirmed or pending only people with a seat', () => {
   expect([names('confirmed'), names('pending')]).toEqual([['ana'], ['zoe']])
 })
 
-test('a search uses at most eight distinct words', () => {
+test('a search ignores all words after the eighth', () => {
   const db = memoryDb()
   add(db, 'Ana uno dos tres cuatro cinco seis siete ocho', { email: 'ana@ejemplo.gt' })
   const found = (search: string) => listRegistrations(db, { search }).length
@@ -211,7 +211,7 @@ test.each([
   ['Ana Ærø', 'aero'],
   ['Otto Strauß', 'STRAUSS'],
   ['Ewa Łaska', 'laska'],
-])('a search finds the name %s if %s is typed, and the reverse', (name, search) => {
+])('typing %s or %s in the search finds a person with the other name', (name, search) => {
   for (const [stored, typed] of [
     [name, search],
     [search, name],

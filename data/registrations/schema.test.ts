@@ -81,7 +81,7 @@ test.each([
   ['a&b@ejemplo.gt', true],
   ['ana@ejemplo', false],
   ['a@b@ejemplo.gt', false],
-])('the form at the door accepts %s as an e-mail: %s', (typed, isAddress) => {
+])("the e-mail pattern of the door's form accepts %s: %s", (typed, isAddress) => {
   expect(new RegExp(emailPattern).test(typed)).toBe(isAddress)
 })
 

@@ -64,7 +64,7 @@ function named(db: Db, status: string): string[] {
     .all(status)
 }
 
-test('gives seats first, then waiting numbers, and without a waiting list the outcome full', () => {
+test('a new person gets a seat if one is free, else waits or gets the outcome full', () => {
   const { come, set, with: who } = conference({ capacity: 2, waitlist: true })
   expect(come('ana', 'eva', 'luz')).toEqual(['registered', 'registered', 'waitlisted'])
   set({ waitlist: false })
@@ -72,7 +72,7 @@ test('gives seats first, then waiting numbers, and without a waiting list the ou
   expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'eva'], ['luz']])
 })
 
-test('promotes no one once the conference is over', () => {
+test('gives nobody a freed seat after the conference', () => {
   const { come, set, cancel, trash, erase, mails, with: who, db, queueMail } = conference({ capacity: 3 })
   const isOn = (eventDate: string) => saveSection(db, 'hero', { eventDate }, someEdit)
   isOn('2025-06-30T14:00:00.000Z')
@@ -93,7 +93,7 @@ test.each([
   ['2025-06-01T12:00:00.000Z', 'registered'],
   ['2025-06-02T11:59:59.999Z', 'registered'],
   ['2025-06-02T12:00:00.000Z', 'closed'],
-])('with an opening and a closing time, registering at %s gives the outcome %s', (when, outcome) => {
+])('registering at %s has the outcome %s, because of the opening and closing times', (when, outcome) => {
   const { db } = conference({ opensAt: '2025-06-01T12:00:00.000Z', closesAt: '2025-06-02T12:00:00.000Z' })
   expect(outcomeNow(db, zone)(when)).toBe(outcome)
 })
@@ -124,7 +124,7 @@ test('a larger capacity promotes waiting people in their order', () => {
   expect(who('waitlisted')).toEqual([])
 })
 
-test('a person restored from the trash into a full event waits last', () => {
+test('a person restored from the trash when the event is full waits at the end', () => {
   const { come, set, trash, restore, idOf, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   const id = idOf('ana')
@@ -136,7 +136,7 @@ test('a person restored from the trash into a full event waits last', () => {
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
-test('a waiting person restored with a seat gets only the mail about the seat', () => {
+test('a waiting person restored when a seat is free gets one mail, about the seat', () => {
   const { come, set, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('eva')
@@ -146,7 +146,7 @@ test('a waiting person restored with a seat gets only the mail about the seat', 
   expect(mails()).toEqual(['confirmation ana', 'promoted eva'])
 })
 
-test('a person with a seat restored into a full event gets the mail of the waiting list', () => {
+test('a person whose seat is taken when they are restored gets the mail about waiting', () => {
   const { come, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('ana')
@@ -155,7 +155,7 @@ test('a person with a seat restored into a full event gets the mail of the waiti
   expect(mails()).toEqual(['promoted eva', 'waitlisted ana'])
 })
 
-test('sorting by status lists cancelled people by date, regardless of who cancelled', () => {
+test('in the order by status, cancelled people are sorted by date', () => {
   const { db, come, write, cancel, cancelByStaff } = conference({ capacity: 1 })
   come('ana', 'eva')
   write([registration('luz', { at: '2025-06-02T12:00:00.000Z' })])
@@ -164,7 +164,7 @@ test('sorting by status lists cancelled people by date, regardless of who cancel
   expect(listRegistrations(db, { sort: 'state', status: 'cancelled' }).map(({ name }) => name)).toEqual(['eva', 'luz'])
 })
 
-test.each([true, false])('a registered e-mail gets the outcome of a new e-mail (waiting list: %s)', (waitlist) => {
+test.each([true, false])('a registered e-mail gets the same outcome as a new one (waiting list: %s)', (waitlist) => {
   const { come, set, with: who, mails } = conference({ capacity: null })
   come('ana')
   set({ capacity: 1, waitlist })
@@ -173,7 +173,7 @@ test.each([true, false])('a registered e-mail gets the outcome of a new e-mail (
   expect(mails()).toContain('already ana')
 })
 
-test('the mail about a cancellation names who cancelled: the person or the organisers', () => {
+test('the mail about a cancellation states whether the organisers cancelled', () => {
   const { come, cancel, cancelByStaff, mails } = conference({})
   come('ana', 'eva')
   cancel('ana')
@@ -181,7 +181,7 @@ test('the mail about a cancellation names who cancelled: the person or the organ
   expect(mails()).toEqual(['cancelled ana', 'cancelledByStaff eva'])
 })
 
-test('a cancelled person who registers again when the event is full waits at the end', () => {
+test('a cancelled person who registers again waits at the end if the event is full', () => {
   const { come, cancel, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   cancel('ana')
@@ -189,7 +189,7 @@ test('a cancelled person who registers again when the event is full waits at the
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
-test('a registration sent again with its idempotency key keeps its seat', () => {
+test('a registration sent again with its idempotency key after closing keeps its seat', () => {
   const { write, set, with: who } = conference({ capacity: 1, waitlist: false })
   const again = registration('ana', { idempotencyKey: 'd9428888-122b-11e1-b85c-61cd3cbb3210' })
   write([again])
@@ -198,7 +198,7 @@ test('a registration sent again with its idempotency key keeps its seat', () => 
   expect(who('registered')).toEqual(['ana'])
 })
 
-test('correcting an e-mail to that of a cancelled person restores that person with the seat', () => {
+test('correcting an e-mail to that of a cancelled person registers that person again', () => {
   const { write, come, cancel, with: who } = conference({ capacity: 1 })
   come('ana')
   cancel('ana')
@@ -209,7 +209,7 @@ test('correcting an e-mail to that of a cancelled person restores that person wi
   expect([who('registered'), who('waitlisted')]).toEqual([['ana'], ['eva']])
 })
 
-test('correcting an e-mail to that of a registered person frees a seat for the waiting list', () => {
+test('correcting an e-mail to a registered one frees a seat for the first person waiting', () => {
   const { write, come, with: who, mails } = conference({ capacity: 2 })
   const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
   come('ana')
@@ -220,7 +220,7 @@ test('correcting an e-mail to that of a registered person frees a seat for the w
   expect(mails()).toContain('promoted luz')
 })
 
-test('people who register in one transaction get exactly the free seats', () => {
+test('if more people register at once than seats are free, exactly those seats are given', () => {
   const { come, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   come(...names)
@@ -263,7 +263,7 @@ const step = fc.oneof(
   },
 )
 
-test('random changes never exceed the capacity, and leave no seat free while people wait', () => {
+test('random changes never exceed the capacity or leave a seat free while people wait', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const people = conference({ capacity: 2 })

@@ -9,6 +9,6 @@ test.each([
   ['Gracias por registrarte.', false],
   ['Busca la entrada del correograma', false],
   ['', false],
-])('the answer whether the text %j promises mail is %s', (text, isPromise) => {
+])('decides whether the text %j promises a mail: %s', (text, isPromise) => {
   expect(promisesMail(text)).toBe(isPromise)
 })

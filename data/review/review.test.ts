@@ -68,14 +68,14 @@ test('reports nothing for a programme without mistakes', () => {
   expect(found({})).toEqual([])
 })
 
-test('reports each initial text until somebody changes it', () => {
+test('reports each sample text until somebody changes it', () => {
   const fields = review(contentDefaults, facts).map(({ section, field }) => `${section}.${field}`)
   expect(fields).toContain('hero.eventDate')
   expect(fields).toContain('about.stat2Number')
   expect(review(base, facts).map(({ section, field }) => `${section}.${field}`)).not.toContain('hero.eventDate')
 })
 
-test('reports each collision of a room or speaker once', () => {
+test('reports two sessions in one room or of one speaker at the same time', () => {
   const twice = [
     talk('Redes', { speakerIds: ['ana'] }),
     talk('Nubes', { scenarioId: 'B', startTime: '09:30', speakerIds: ['ana'] }),
@@ -124,7 +124,7 @@ test('reports speakers without talks and talks without description, except break
   expect(found({ events: bare })).toEqual(one('warning', 'events', 'description', '«Redes» no tiene descripción.', 'Redes'))
 })
 
-test('reports consecutive days without talks together', () => {
+test('reports several days without talks in one sentence', () => {
   const on = (...days: string[]) => found({ events: days.map((day) => talk(day || 'hoy', { day, speakerIds: ['ana'] })) })
   expect(on('', '2027-03-08')).toEqual(
     one('warning', 'events', 'day', 'Del 6 de marzo de 2027 al 7 de marzo de 2027 no hay charlas.'),
@@ -134,7 +134,7 @@ test('reports consecutive days without talks together', () => {
   expect(on('2027-03-06')).toEqual(one('warning', 'events', 'day', 'El 5 de marzo de 2027 no hay charlas.'))
 })
 
-test('reports a start before the first talk of the first day, and how to correct it', () => {
+test('reports if the event starts long before its first talk, and offers the right time', () => {
   const hero = { ...base.hero, eventDate: '2027-03-05T13:00:00.000Z' }
   const [finding, ...others] = found({ hero })
   expect([finding, others]).toEqual([
@@ -159,7 +159,7 @@ test.each([
   ['1', 'Día de evento', ['2', 'Días de evento']],
   ['3', 'días intensos', ['2', 'días intensos']],
   ['1', 'DIA', ['2', 'DIAs']],
-])('a figure of %s %s beside an agenda of two days is reported with its correction', (stat1Number, stat1Label, right) => {
+])('reports the figure "%s %s" if the agenda has two days, and offers the right one', (stat1Number, stat1Label, right) => {
   const events = ['', '2027-03-06'].map((day) => talk(day || 'Redes', { day, speakerIds: ['ana'] }))
   const about = { ...base.about, stat1Number, stat1Label }
   const [finding] = found({ about, events })
@@ -169,12 +169,12 @@ test.each([
   expect(found({ about, events, layout: { sections } })).toEqual([])
 })
 
-test.each(['15+', 'muchos'])('accepts %s days, and figures of other things', (stat1Number) => {
+test.each(['15+', 'muchos'])('accepts the figure "%s days"', (stat1Number) => {
   const about = { ...base.about, stat1Number, stat2Number: '9', stat2Label: 'Diagnósticos' }
   expect(found({ about })).toEqual([])
 })
 
-test('names up to three talks without description, and counts more', () => {
+test('names up to three talks without description, then only their number', () => {
   const bare = (count: number) =>
     found({
       speakers: [],
@@ -201,7 +201,7 @@ test('reports a past event date, as an error after three months', () => {
   expect(named('GuateConf 2027')).toEqual([])
 })
 
-test('a text that promises mail is an error only if the site sends no mail', () => {
+test('reports a text that promises a mail if the site sends no mails', () => {
   const registrationForm = { ...base.registrationForm, successMessage: 'Revisa tu correo.' }
   expect(found({ registrationForm })).toEqual([])
   expect(found({ registrationForm }, { sendsMail: false })).toEqual(
@@ -228,7 +228,7 @@ test('reports small or missing photos, and logos that are invisible on their bac
   expect(logo('auto')).toEqual([])
 })
 
-test('checks signatures like other pictures, and reports those not uploaded here', () => {
+test('reports signatures of certificates that are missing or on another site', () => {
   const signedWith = (image: string, name = 'Ixchel Toj') =>
     found(
       { certificates: { ...base.certificates, signatures: [{ name, title: '', image }] } },

@@ -5,7 +5,7 @@ import { sampleClaims } from './sample-claims.ts'
 const begun = structuredClone(sectionDefaults)
 const said = (content: typeof begun) => sampleClaims(content).map(({ section, field, more }) => `${section}.${field} ${more}`)
 
-test('before any change, lists all initial texts with their fields', () => {
+test('lists all sample texts of a new site with their fields', () => {
   expect(said(begun)).toEqual([
     'event.name 0',
     'event.description 0',
@@ -23,7 +23,7 @@ test('before any change, lists all initial texts with their fields', () => {
   )
 })
 
-test('lists no initial text of a changed field', () => {
+test('does not list a sample text that was changed', () => {
   const about = { ...begun.about, stat2Number: '22', description1: 'Nuestra tercera vez.' }
   const benefits = { ...begun.benefits, benefit1Title: 'Talleres', benefit6Description: 'Ferias.' }
   expect(said({ ...begun, about, benefits }).filter((claim) => /about|benefits/.test(claim))).toEqual([
@@ -32,7 +32,7 @@ test('lists no initial text of a changed field', () => {
   ])
 })
 
-test('lists no initial texts of hidden sections of the page', () => {
+test('does not list sample texts of hidden sections', () => {
   const sections = begun.layout.sections.map(({ key }) => ({ key, isVisible: !['figures', 'benefits', 'about'].includes(key) }))
   expect(said({ ...begun, layout: { sections } })).toEqual([
     'event.name 0',
@@ -43,7 +43,7 @@ test('lists no initial texts of hidden sections of the page', () => {
   ])
 })
 
-test('lists nothing once all initial texts are changed', () => {
+test('returns an empty list once all sample texts are changed', () => {
   const other = <T extends object>(section: T): T =>
     Object.fromEntries(Object.entries(section).map(([name, value]) => [name, `${value} nuestro`])) as T
   const { hero, event, about, benefits, segments, layout } = begun

@@ -51,17 +51,17 @@ test.each([
   ['equal e-mail names at quite different domains', person('1', 'Ana', 'info@x.gt'), person('2', 'Eva', 'info@empresa.gt'), []],
   ['an equal first name alone', person('1', 'Ana', 'a@x.gt'), person('2', 'Ana', 'b@y.gt'), []],
   ['equal phone numbers of few digits', person('1', 'Ana', 'a@x.gt', '1234'), person('2', 'Eva', 'b@y.gt', '1234'), []],
-])('decides whether two people are likely duplicates: %s', (_, one, other, found) => {
+])('compares two people by name, e-mail and phone: %s', (_, one, other, found) => {
   expect(pairsOf(one, other)).toEqual(found)
 })
 
-test('ignores names and phone numbers that many people share', () => {
+test('names and phone numbers shared by many people do not count as a likeness', () => {
   const many = Array.from({ length: 6 }, (_, index) => person(String(index), 'José Pérez', `${index}@x${index}.gt`, '2222 3333'))
   expect(pairsOf(...many)).toEqual([])
   expect(pairsOf(...many.slice(0, 3))).toHaveLength(3)
 })
 
-test('lists pairs with most in common first', () => {
+test('lists the pairs with most in common first', () => {
   const [a, b, c] = [
     person('a', 'Ana Paz', 'a@x.gt'),
     person('b', 'Ana Paz', 'b@y.gt', '5555 1234'),
@@ -70,7 +70,7 @@ test('lists pairs with most in common first', () => {
   expect(pairsOf(a, b, c)[0]).toBe('bc phone+name')
 })
 
-test('yields to other requests while it compares many similar people', () => {
+test('lets other requests be answered while many similar people are compared', () => {
   const finder = similarFinder()
   for (let index = 0; index < 2_000; index++) finder.add(person(`${index}`, `Ana Paz ${index >> 1}`, `a${index}@x.gt`))
   const { found, pauses } = toTheEnd(finder.pairs(200))
