@@ -21,7 +21,7 @@ function expectToFit(key: CollectionKey, items: object[]): void {
   }
 }
 
-test('every text of the demo is valid by its schema', () => {
+test('all content of the demo is valid by the schemas', () => {
   for (const key of ['hero', 'about', 'benefits', 'segments'] as const) {
     expect(sectionSchemas[key].safeParse({ ...sectionDefaults[key], ...sections[key] }).error, key).toBeUndefined()
   }
@@ -37,7 +37,7 @@ test('every text of the demo is valid by its schema', () => {
   }
 })
 
-test('the demo has enough items to show full lists', () => {
+test('the demo has enough speakers, talks and partners to fill the page', () => {
   const count = (category: string) => partners.filter((partner) => partner.category === category).length
   expect(Object.keys(speakers).length).toBeGreaterThanOrEqual(12)
   expect(Object.keys(scenarios)).toHaveLength(3)
@@ -46,7 +46,7 @@ test('the demo has enough items to show full lists', () => {
   expect(partners.filter(({ tier }) => tier === 'main')).toHaveLength(2)
 })
 
-test('every speaker of the demo has an event, and every event an existing scenario or all', () => {
+test('every speaker of the demo has an event, and every event has an existing room', () => {
   expect(new Set(events.flatMap(({ speaker }) => speaker ?? []))).toEqual(new Set(Object.keys(speakers)))
   expect(new Set(events.flatMap(({ scenario }) => scenario ?? []))).toEqual(new Set(Object.keys(scenarios)))
   for (const { title, scenario, speaker, isPlenary = false } of events) {

@@ -3,7 +3,7 @@ import { placesInComments, placesInNames, placesInRooms, placesInTitles } from '
 
 const rulesOf = (places: readonly { line: number; rule: string }[]) => places.map(({ line, rule }) => [line, rule])
 
-test('finds forbidden turns and long sentences in comments, with their line', () => {
+test('reports forbidden phrases and long sentences in comments, with their line', () => {
   const source = `const a = 1\n/** Null where nobody may read it. */\nconst b = 2\n// ${'word '.repeat(26)}\n`
   expect(rulesOf(placesInComments('a.ts', source))).toEqual([
     [2, 'a turn that has to be read twice'],
@@ -12,7 +12,7 @@ test('finds forbidden turns and long sentences in comments, with their line', ()
   expect(placesInComments('a.ts', '/** Null if METRICS_TOKEN is not set. */\n')).toEqual([])
 })
 
-test('finds test titles that are long or begin with a bare clause', () => {
+test('reports test titles that are too long or begin with words like "who"', () => {
   const bareTitle = 'who registers twice'
   const source = `test('${'a'.repeat(91)}', run)\n\n  test.each([1])('${bareTitle}', run)\ntest('rejects a name as a password', run)`
   expect(rulesOf(placesInTitles('a.test.ts', source))).toEqual([
@@ -21,7 +21,7 @@ test('finds test titles that are long or begin with a bare clause', () => {
   ])
 })
 
-test('finds names without a noun, and constants without a unit', () => {
+test('reports names such as `found`, and numbers without a unit in their names', () => {
   const source = 'const patience = 30_000\nconst timeoutMs = 30_000\nfunction f(found: string) {\n  const usersById = found\n}\n'
   expect(rulesOf(placesInNames('a.ts', source))).toEqual([
     [1, 'a numeric constant without its unit'],
@@ -29,7 +29,7 @@ test('finds names without a noun, and constants without a unit', () => {
   ])
 })
 
-test('finds folders with too many comments for their code, except small folders', () => {
+test('reports folders with too many comment words per line of code', () => {
   const lines = 'const code = 1\n'.repeat(100)
   const wordy = `/** ${'word '.repeat(200)} */\n${lines}`
   const sources = new Map([

@@ -41,7 +41,7 @@ const contents = (dir: string) =>
     return [name, mtimeMs, size]
   })
 
-test('reports one line for each check on an empty machine, and creates nothing', async () => {
+test('prints one line for each check on a machine without data, and creates nothing', async () => {
   const dir = temporaryDir()
   const [code] = await found('configuración', { DATA_DIR: join(dir, 'data') })
   expect([code, said.length]).toEqual([0, 10])
@@ -71,7 +71,7 @@ test('reports each invalid setting in a line', async () => {
   ])
 })
 
-test('reports a file as data folder, a taken port, a damaged or newer database', async () => {
+test('reports a wrong data folder, a port in use, and a damaged or newer database', async () => {
   const file = join(temporaryDir(), 'file')
   writeFileSync(file, '')
   expect(await found('carpeta', { DATA_DIR: file })).toEqual([1, `mal  carpeta: ${file} no es una carpeta (DATA_DIR)`])
@@ -138,7 +138,7 @@ test('checks that the bucket exists, and puts nothing into it', async () => {
   ])
 })
 
-test('checks that the site’s URL leads to the process, and that a proxy is trusted', async () => {
+test('checks that the public URL reaches this server and that its proxy is trusted', async () => {
   expect(await found('proxy', { PUBLIC_ORIGIN: 'https://conferencia.gt' })).toEqual([1, expect.stringContaining('TRUST_PROXY=1')])
   let status = 200
   const front = createServer((_, answer) => void answer.writeHead(status).end('{"status":"ok"}')).listen(0, '127.0.0.1')
@@ -157,12 +157,12 @@ test('checks that the site’s URL leads to the process, and that a proxy is tru
   }
 })
 
-test('`npm run admin -- --check` prints the result of each check', async () => {
+test('`npm run admin -- --check` prints the results and exits with code 0', async () => {
   const ended = await command('admin', join(temporaryDir(), 'data'), ['--check'], { PORT: String(await freePort()) })
   expect(ended).toEqual({ code: 0, said: expect.stringMatching(/^bien {2}configuración: .*\n(.*\n){9}$/) })
 })
 
-test('reports that codes of authenticator apps cannot be checked without the right key file', async () => {
+test('reports if codes of authenticator apps cannot be checked with the present key file', async () => {
   const dir = dataDir()
   const db = openDb(join(dir, 'conference.db'))
   const user = await addUser(db, { email: 'ana@conferencia.gt' })

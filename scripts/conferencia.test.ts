@@ -31,14 +31,14 @@ function onServer(failing: string) {
 
 const steps = ['git pull', 'npm ci', 'npm run build', 'npm prune', 'conferencia install', 'systemctl restart']
 
-test('conferencia update restarts the service after all steps before it succeeded', () => {
+test('`conferencia update` restarts the service last, after all other steps', () => {
   const { status, stderr, calls } = onServer('nothing')
   expect([status, stderr]).toEqual([0, ''])
   expect(calls.map((call, index) => call.startsWith(steps[index] ?? '?'))).toEqual(steps.map(() => true))
 })
 
 test.each(['git pull', 'npm ci', 'npm run build', 'npm prune'])(
-  'conferencia update stops when %s fails, and says that nothing was restarted',
+  '`conferencia update` stops without a restart if %s fails',
   (failing) => {
     const { status, stderr, calls } = onServer(failing)
     expect(status).toBe(1)
@@ -47,7 +47,7 @@ test.each(['git pull', 'npm ci', 'npm run build', 'npm prune'])(
   },
 )
 
-test('if the restart fails, conferencia update does not claim that nothing was restarted', () => {
+test('`conferencia update` does not claim that nothing was restarted if the restart fails', () => {
   const { status, stderr } = onServer('systemctl restart')
   expect([status, stderr]).toEqual([1, ''])
 })

@@ -38,13 +38,13 @@ function packagesOf(files: readonly string[]): Set<string> {
   return packages
 }
 
-test('installs on a server only packages that are not bundled into the build', () => {
+test('package.json lists as dependencies only packages that the build does not bundle', () => {
   expect(fromSources.filter((file) => !existsSync(join(top, file)))).toEqual([])
   const { dependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies).sort()).toEqual([...new Set([...native, ...asFiles, ...packagesOf(fromSources)])].sort())
 })
 
-test('builds the site with the adapter for Node', async () => {
+test("the built site uses Astro's adapter for Node", async () => {
   const adapters: object[] = []
   const hook = config.adapter?.hooks['astro:config:done'] as (given: { setAdapter: (adapter: object) => void }) => void
   hook({ setAdapter: (adapter) => adapters.push(adapter) })

@@ -14,7 +14,7 @@ async function bucketWith(files: Record<string, number>, now: number) {
   return { store, bucket: openBucket(store.config) }
 }
 
-test('removeOldReplicas deletes only copies that have not changed for 14 days', async () => {
+test('removeOldReplicas deletes replicas that have not changed for 14 days', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const kept = {
     // Counts from its last change, when its machine ended, not from its first.
@@ -35,7 +35,7 @@ test('removeOldReplicas deletes only copies that have not changed for 14 days', 
   expect(store.keys()).toEqual(Object.keys(kept).toSorted())
 })
 
-test('removeOldReplicas deletes nothing while the current machine has sent nothing', async () => {
+test('removeOldReplicas deletes nothing until this machine has sent its own replica', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const { store, bucket } = await bucketWith({ 'private/replica/3/0000/old.ltx': 30 }, now)
   await removeOldReplicas(bucket, 4, now)

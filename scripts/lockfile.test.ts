@@ -13,12 +13,12 @@ const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname,
 const { packages }: { packages: Record<string, Entry> } = read('package-lock.json')
 const { allowScripts }: { allowScripts: Record<string, boolean> } = read('package.json')
 
-test('the lockfile marks better-sqlite3 as having binaries, so that npm ci needs no compiler', () => {
+test('npm ci installs the prebuilt binary of better-sqlite3, without a compiler', () => {
   // npm drops this line whenever it writes the lockfile. Put `"gypfile": false` back into the entry.
   expect(packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
 })
 
-test.each(['deploy/conferencia', 'deploy/README.md'])('%s calls npm prune so that it does not change the lockfile', (file) => {
+test.each(['deploy/conferencia', 'deploy/README.md'])('%s runs npm prune without changing the lockfile', (file) => {
   // When npm removes packages, it writes the lockfile again without that line.
   const commands = readFileSync(join(import.meta.dirname, '..', file), 'utf8').match(/npm prune --.*/g) ?? []
   expect(commands.length).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ test('the lockfile names the binaries of all platforms', () => {
   expect(wanted.filter((name) => !locked.has(name))).toEqual([])
 })
 
-test('allows install scripts only of listed packages', () => {
+test('only listed packages may run install scripts', () => {
   const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect(names.length).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ test.each([
   ['hono', '4.13.18'],
   ['@hono/node-server', '2.1.7'],
   ['sharp', '0.35.4'],
-])('%s is at least %s wherever the lockfile installs it', (name, floor) => {
+])('the lockfile installs %s at least in version %s', (name, floor) => {
   const versions = Object.entries(packages)
     .filter(([path]) => path.endsWith(`node_modules/${name}`))
     .map(([, { version = '' }]) => version)
@@ -51,7 +51,7 @@ test.each([
   expect(versions.filter((version) => isBelow(version, floor))).toEqual([])
 })
 
-test('compares versions number by number, and puts a prerelease below its release', () => {
+test('compares version numbers as npm does, prereleases before releases', () => {
   const below = [
     ['4.13.9', '4.13.18'],
     ['4.9.99', '4.13.18'],

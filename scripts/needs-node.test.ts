@@ -24,7 +24,7 @@ test.each(['22.18.0', '23.0.0', '24.21.0', '100.0.0'])('accepts Node %s without 
   expect(runBy(version)).toEqual({ status: 0, stderr: '' })
 })
 
-test('every npm command that runs TypeScript checks Node first, and so does the built server', () => {
+test('every npm command and the built server check the version of Node first', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const running = Object.entries(scripts).filter(([, line]) => /\bnode\b.*(\.ts|dist\/)/.test(line))
   expect(running.length).toBeGreaterThan(8)

@@ -7,7 +7,7 @@ test.each([
   ['package.json', /"start":/, /"start":/],
   ['deploy/conferencia.service', /^ExecStart=/, /^Environment=MALLOC/],
   ['Dockerfile', /^CMD .*server\.js/, /^ENV MALLOC/],
-])('%s starts the server with the settings that limit its memory', (name, starts, says) => {
+])('%s starts Node with the options that limit its memory', (name, starts, says) => {
   const lines = readFileSync(join(import.meta.dirname, '..', name), 'utf8').split('\n')
   const line = (which: RegExp) => lines.find((text) => which.test(text)) ?? ''
   for (const flag of startFlags) expect(line(starts)).toContain(flag)

@@ -46,14 +46,14 @@ test('the large sample has 3 days, 8 rooms, 150 sessions, 120 speakers and 6 tie
   expect(Object.keys(looks).length).toBeGreaterThan(90)
 })
 
-test('abstracts of talks have at least 640 characters, and no abstract or title is repeated', () => {
+test('every talk of the large sample has its own title and an abstract of 640 characters', () => {
   const lengths = talks.map(({ description }) => description?.length ?? 0)
   expect([Math.min(...lengths) >= 640, Math.max(...lengths) <= 800]).toEqual([true, true])
   expect(new Set(talks.map(({ description }) => description)).size).toBe(talks.length)
   expect(new Set(talks.map(({ title }) => title)).size).toBe(talks.length)
 })
 
-test('every speaker has a talk, and no room or person is booked twice', () => {
+test('no speaker or room of the large sample is booked twice at a time', () => {
   expect(new Set(events.flatMap(({ speakerIds }) => speakerIds))).toEqual(new Set(Object.keys(speakers)))
   for (const { events: ofDay } of days) {
     const ends = endsOf(ofDay)
@@ -69,7 +69,7 @@ function sharesRoomOrSpeaker(a: (typeof events)[number], b: (typeof events)[numb
   return a.scenarioId === b.scenarioId || a.isPlenary || b.isPlenary || a.speakerIds.some((id) => b.speakerIds.includes(id))
 }
 
-test('the logo of every partner contains a path, and exactly three logos are white', async () => {
+test('every partner of the large sample has a drawn logo, three of them in white', async () => {
   const logos = await Promise.all(partners.map(({ name }) => logoOf(name)))
   expect(logos.filter((logo) => !logo.includes('<path'))).toEqual([])
   expect(logos.filter((logo) => !/fill="#(?!fff)/.test(logo)).length).toBe(3)

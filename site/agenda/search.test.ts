@@ -11,7 +11,7 @@ test.each([
   ['anhl', ''],
   ['joze', 'José Ángel Pérez'],
   ['pérez muñoz', ''],
-])('the query %j finds %j', (query, expected) => {
+])('searching José Ángel Pérez and Héctor Muñoz for %j finds %j', (query, expected) => {
   const found = searchIn(
     ['José Ángel Pérez', 'Héctor Muñoz'],
     (name) => name,

@@ -51,7 +51,7 @@ async function newPhone(store = memoryStore(), start = Date.parse('2026-11-21T14
 
 const listSettings = { cursor: '1', keepUntil: '', syncedAt: '2026-11-21T14:00:00.000Z' }
 
-test('stores an arrival in the log and the list, and keeps the arrival over a restart', async () => {
+test('an arrival recorded on a phone is still there after a restart', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   await attendees.set({ door: 'Puerta 2' })
@@ -63,7 +63,7 @@ test('stores an arrival in the log and the list, and keeps the arrival over a re
   expect(again.settings.device).toBe(attendees.settings.device)
 })
 
-test('finds merged people by their old codes, also after a restart', async () => {
+test('the ticket of a person merged into another finds the other one, also after a restart', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   const merged = person('a', { former: ['ticket-b', 'b'] })
@@ -80,7 +80,7 @@ test('finds merged people by their old codes, also after a restart', async () =>
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual([undefined, undefined, undefined])
 })
 
-test('an older list undoes no unsent arrival, and the server’s answer sets the arrival’s time', async () => {
+test('an update of the list does not undo an arrival that has not been sent', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
@@ -91,7 +91,7 @@ test('an older list undoes no unsent arrival, and the server’s answer sets the
   expect([attendees.person('a'), attendees.unsent()]).toMatchObject([{ arrivedAt: earlier, door: 'B' }, []])
 })
 
-test('stores changed people alone, and the whole list only after many changes or a removal', async () => {
+test('an update with few changes stores only the changed people, not the whole list', async () => {
   const { attendees, store } = await newPhone()
   const people = Array.from({ length: 1_500 }, (_, index) => person(String(index)))
   await attendees.update({ people, isWhole: true, settings: listSettings })
@@ -116,7 +116,7 @@ test('stores changed people alone, and the whole list only after many changes or
   ])
 })
 
-test('undoes own arrivals by id, and other phones’ arrivals by a time after the arrival', async () => {
+test("undoes an arrival of another phone even if that phone's clock is ahead", async () => {
   const { attendees, at } = await newPhone()
   const ahead = new Date(at() + 3_600_000).toISOString()
   await attendees.update({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: listSettings })
@@ -130,7 +130,7 @@ test('undoes own arrivals by id, and other phones’ arrivals by a time after th
   expect(attendees.counts().arrived).toBe(0)
 })
 
-test('an arrival’s time is never before the last sync of the list, even if the clock is behind', async () => {
+test('an arrival is never dated before the last download of the list, even if the clock is wrong', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).attendees
@@ -138,7 +138,7 @@ test('an arrival’s time is never before the last sync of the list, even if the
   expect(again.person('a')?.arrivedAt).toBe(listSettings.syncedAt)
 })
 
-test('lists a walk-in at once, and forgets the e-mail once the server has the walk-in', async () => {
+test('the phone deletes the e-mail of a walk-in once the server has stored the walk-in', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const { person: walkIn, writing } = attendees.walkIn({ name: 'Ana López', company: '', email: 'ana@ejemplo.gt' })
@@ -151,7 +151,7 @@ test('lists a walk-in at once, and forgets the e-mail once the server has the wa
   expect(attendees.unsent()).toEqual([])
 })
 
-test('a sent walk-in counts as unlisted until the server’s list contains the person', async () => {
+test('counts a sent walk-in separately until the downloaded list contains the person', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const walkIns = [
@@ -167,7 +167,7 @@ test('a sent walk-in counts as unlisted until the server’s list contains the p
   expect(attendees.unlisted()).toEqual([luis])
 })
 
-test('shows changes of another tab when the list is opened again', async () => {
+test('reopening the list shows changes made in another tab', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const other = (await newPhone(store)).attendees
@@ -176,7 +176,7 @@ test('shows changes of another tab when the list is opened again', async () => {
   expect([attendees.counts(), attendees.person('a')]).toEqual([other.counts(), other.person('a')])
 })
 
-test('removes people whom the server removed or whom a new whole list lacks', async () => {
+test('removes people whom the server removed or who are missing in a new whole list', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b'), person('c')], isWhole: true, settings: listSettings })
   await attendees.update({ removedIds: ['a'], settings: listSettings })
@@ -186,7 +186,7 @@ test('removes people whom the server removed or whom a new whole list lacks', as
   expect([attendees.find('persona').map(({ id }) => id), attendees.counts().expected]).toEqual([['d'], 1])
 })
 
-test('a wipe deletes all data and changes the device id', async () => {
+test('a wipe deletes all data from the phone and gives it another device id', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
@@ -196,7 +196,7 @@ test('a wipe deletes all data and changes the device id', async () => {
   expect(store.stored().settings.device).not.toBe(device)
 })
 
-test('after any sequence of actions, a restart shows the same list', async () => {
+test('after any sequence of actions, a restarted phone shows the same list', async () => {
   const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -223,7 +223,7 @@ test('after any sequence of actions, a restart shows the same list', async () =>
   )
 })
 
-test('counts the earliest of several unsent arrivals, by the server’s time', () => {
+test("the earliest of a person's unsent arrivals counts", () => {
   const event = (at: string, offset: number, more: Partial<DoorEvent> = {}): DoorEvent => ({
     ...{ id: at, device: 'd', seq: 1, registration: 'a', at, offset, door: String(offset), isSent: false, ...more },
   })

@@ -49,7 +49,7 @@ test.each([
   expect(createSearch([person(name)]).find(query)).toEqual([name])
 })
 
-test('a name that begins with the search comes before any number of matching companies', () => {
+test('people whose name matches come before people whose company matches', () => {
   const colleagues = Array.from({ length: 2 * maxResults }, (_, index) =>
     person('José Paz', 'Maya Software', `colleague ${index}`),
   )
@@ -59,7 +59,7 @@ test('a name that begins with the search comes before any number of matching com
   expect(search.find('jose maya')).toHaveLength(maxResults)
 })
 
-test('finds a renamed person by the new name only, and a removed person not at all', () => {
+test('finds a renamed person only by the new name, and a removed one no longer', () => {
   const search = createSearch(some)
   search.prepare(Number.POSITIVE_INFINITY)
   search.put(person('Berta Ruiz', '', 'Josefina Paz'))
@@ -67,7 +67,7 @@ test('finds a renamed person by the new name only, and a removed person not at a
   expect(['josefina', 'josfina', 'berta', 'nusta'].map(search.find)).toEqual([[], [], ['Josefina Paz'], []])
 })
 
-test('an index built in steps gives the same results as one built at once', () => {
+test('an index that is built in steps and changed meanwhile finds the same people', () => {
   const many = new Map(
     Array.from({ length: 2_000 }, (_, index) => [String(index), person(`Ana Número${index}`, '', String(index))]),
   )

@@ -12,16 +12,16 @@ test.each([
   [`https://otra.gt/${token}`, null],
   [`x${token}`, null],
   ['', null],
-])('the scanned text %j contains the ticket secret %j', (text, expected) => {
+])('the scanned text %j contains the secret of a ticket: %j', (text, expected) => {
   expect(tokenIn(text)).toBe(expected)
 })
 
-test('the code of a badge is the id of a registration, and not a ticket secret', () => {
+test('the code on a badge is the id of a person, not the secret of the ticket', () => {
   const id = '3f2b8c1e-0d4a-4c6b-9e7f-1a2b3c4d5e6f'
   expect([idIn(id), idIn(`${id} `), idIn(`x${id}`), idIn(token), tokenIn(id)]).toEqual([id, id, null, null, null])
 })
 
-test('the list identifies a ticket by the SHA-256 of its secret, in hex', async () => {
+test('computes the hash that identifies a ticket in the attendee list', async () => {
   expect(await ticketOf(token)).toBe(createHash('sha256').update(token).digest('hex'))
 })
 
@@ -42,14 +42,14 @@ test('reads codes of scanners with an American or Spanish keyboard on a Spanish 
   expect(typed.press('Enter', 'Enter', false)).toEqual([])
 })
 
-test('reads a scanned code right after a name that was typed without Enter', () => {
+test("recognises a scanner's fast keystrokes after a name typed by hand", () => {
   const typed = createTyped()
   for (const [index, letter] of [...'mar'].entries()) typed.press(letter, '', false, 100 * index)
   for (const [index, letter] of [...token].entries()) typed.press(letter, '', false, 5000 + 5 * index)
   expect(typed.press('Enter', 'Enter', false, 5200)).toEqual([token])
 })
 
-test.each(['Enter', 'Tab'])('a scanned code ends with %s, and the next code begins empty', (end) => {
+test.each(['Enter', 'Tab'])('a code typed by a scanner ends with %s', (end) => {
   const id = '3f2b8c1e-0d4a-4c6b-9e7f-1a2b3c4d5e6f'
   const typed = createTyped()
   for (const text of [token, id, `https://conferencia.gt/registro/${token}`]) {

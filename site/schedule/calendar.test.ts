@@ -31,7 +31,7 @@ async function entriesOn(days: string[]): Promise<string[][]> {
   return [...file.matchAll(/^UID:(.*)\r\n[\s\S]*?^DTSTART:(\d+)T/gm)].map(([, id = '', day = '']) => [id, day])
 }
 
-test('each day of the event keeps the id of its calendar entry when the event is moved', async () => {
+test('the calendar entries of the days keep their ids if the conference moves', async () => {
   expect(await entriesOn(['2027-03-04'])).toEqual([['evento@telar.gt', '20270304']])
   expect(await entriesOn(['2027-03-04', '2027-03-05'])).toEqual([
     ['evento@telar.gt', '20270304'],
@@ -59,7 +59,7 @@ function readBack(file: string) {
   return { names, summary: entry.summary, location: entry.location, description: entry.description }
 }
 
-test('commas, semicolons and backslashes in texts are the same when read from a calendar file', async () => {
+test('escapes commas, semicolons and backslashes in calendar files', async () => {
   const texts = { summary: hard, location: hard }
   const event = { ...open, organiser: hard, contactEmail: 'hola@telar.gt' }
   const content = { hero: { ...hero, title: hard, location: hard, description: `${hard}\n${hard}` }, event, events: [] }
@@ -80,6 +80,6 @@ test.each([
   ['2027-01-01T00:01:00.000Z', 600],
   ['2026-12-31T00:00:00.000Z', 0],
   ['2099-01-01T00:00:00.000Z', 2_147_483_647],
-])('a talk that was changed at %s has the sequence %i in calendar files', (updatedAt, sequence) => {
+])('a talk changed at %s has the SEQUENCE %i, so that calendars update their entry', (updatedAt, sequence) => {
   expect(sequenceOf({ ...never, updatedAt })).toBe(sequence)
 })

@@ -32,7 +32,7 @@ const eventsIn = (json: string) => daysIn(json).flatMap(({ rooms }) => Object.va
 const schema = process.env.SCHEDULE_XSD ?? ''
 const canCheck = existsSync(schema) && ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].some((path) => existsSync(path))
 
-test('JSON, XML and CSV have every visible talk once, with its speakers in order', async () => {
+test('schedule.json, schedule.xml and schedule.csv contain every visible talk once', async () => {
   const content = await demoContent(large)
   const shown = publicContent(content, zone)
   const events = eventsIn(scheduleJson(programme(content)))
@@ -51,7 +51,7 @@ test('JSON, XML and CSV have every visible talk once, with its speakers in order
   expect(elements(xml).filter(({ name }) => name === 'event').length).toBe(shown.events.length)
 })
 
-test('a start has the time zone’s offset on its day, and a talk past midnight ends the next day', () => {
+test('a talk that lasts past midnight ends on the next day, in the right time zone', () => {
   const content: Content = structuredClone({ ...contentDefaults })
   const stamp = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', displayOrder: 0, isActive: true }
   const fiesta = { ...itemDefaults.events, ...stamp, id: 'a', title: 'Fiesta', isPlenary: true }
@@ -65,7 +65,7 @@ test('a start has the time zone’s offset on its day, and a talk past midnight 
   expect(summer?.day_start).toBe('2027-07-13T09:00:00-04:00')
 })
 
-test('a talk’s guid is its imported key, or else a guid that every publish repeats', async () => {
+test('a talk keeps its guid in every publish, and the guid with which it was imported', async () => {
   const content = await demoContent()
   const [first, ...others] = content.events
   const guid = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -74,7 +74,7 @@ test('a talk’s guid is its imported key, or else a guid that every publish rep
   expect(scheduleXml(programme(content))).toBe(scheduleXml(programme(content)))
 })
 
-test('a title cannot break out of an XML element or a CSV cell', async () => {
+test('a title is escaped in XML and CSV', async () => {
   const content = await demoContent()
   const title = '=1+1 <b>&"quoted"</b>\u0001'
   const events = content.events.map((event) => ({ ...event, title }))
@@ -84,7 +84,7 @@ test('a title cannot break out of an XML element or a CSV cell', async () => {
   expect(row?.[1]).toBe(`'=1+1 <b>&"quoted"</b>\ufffd`)
 })
 
-test.skipIf(!canCheck)('the XML is valid by the schema of voc/schedule, also without talks', async () => {
+test.skipIf(!canCheck)('schedule.xml is valid by the schema of voc/schedule, even without talks', async () => {
   const contents = [contentDefaults, await demoContent(), await demoContent(large)]
   for (const [index, content] of contents.entries()) {
     const path = join(temporaryDir(), `${index}.xml`)

@@ -35,7 +35,7 @@ function conference(event: Partial<(typeof contentDefaults)['event']>) {
   }
 }
 
-test('has the place of a conference in Madrid, and the room and time of each talk', () => {
+test('the JSON-LD of an event has its venue and the room and time of each talk', () => {
   const fields = { city: 'Madrid', country: 'ES', address: 'Calle Cifuentes 5', mapUrl: 'https://mapa.es/' }
   const data = eventData(conference(fields), around)
   expect(data).toMatchObject({
@@ -62,14 +62,14 @@ test('has the place of a conference in Madrid, and the room and time of each tal
   expect(JSON.stringify(data)).not.toMatch(/"GT"|GTQ/)
 })
 
-test('leaves out facts that nobody entered, such as a country or a price', () => {
+test('the JSON-LD leaves out facts that the organisers did not enter', () => {
   const data = eventData({ ...contentDefaults, hero: { ...contentDefaults.hero, location: 'Auditorio' } }, around)
   expect(data.location).toEqual({ '@type': 'Place', name: 'Auditorio', address: { '@type': 'PostalAddress' } })
   expect(data.offers).not.toHaveProperty('priceCurrency')
   expect(data).not.toHaveProperty('subEvent')
 })
 
-test('an online event has a URL to watch, and a full one is sold out', () => {
+test('the JSON-LD of an online event has the URL of the stream', () => {
   const online = { '@type': 'VirtualLocation', url: 'https://video.es/' }
   const streamed = { streamUrl: online.url }
   expect(eventData(conference({ attendance: 'online', ...streamed }), around)).toMatchObject({
@@ -83,7 +83,7 @@ test('an online event has a URL to watch, and a full one is sold out', () => {
     expect(eventData(conference({}), { ...around, offer })).not.toHaveProperty('offers')
 })
 
-test('leaves out sections that the organisers hid on the page', () => {
+test('the JSON-LD leaves out sections that are hidden on the page', () => {
   const told = (hidden: string) =>
     eventData(conference({}), { ...around, sections: pageSections.filter((key) => key !== hidden) })
   expect(told('agenda')).not.toHaveProperty('subEvent')
@@ -91,7 +91,7 @@ test('leaves out sections that the organisers hid on the page', () => {
   expect(told('speakers')).not.toHaveProperty('performer')
 })
 
-test('reads a talk’s language from its name in Spanish or English or its code', () => {
+test('turns the language of a talk ("Inglés", "english" or "en") into its code', () => {
   for (const language of ['Inglés', 'english', 'en', ' EN '])
     expect([language, languagesOf([{ language }])]).toEqual([language, 'en'])
   for (const language of ['', 'es']) expect([language, languagesOf([{ language }])]).toEqual([language, 'es'])

@@ -4,7 +4,7 @@ import { daysInWords } from './dates.ts'
 
 const zone = 'America/Guatemala'
 
-test('converts a time of the agenda on the event’s day to an instant', () => {
+test('converts a local time on the day of the event to UTC', () => {
   expect(instantOn(zone, '2025-11-20T13:00:00.000Z', '09:30')).toBe('2025-11-20T15:30:00.000Z')
   expect(instantOn('Europe/Madrid', '2025-07-01T05:00:00.000Z', '09:30')).toBe('2025-07-01T07:30:00.000Z')
 })
@@ -16,7 +16,7 @@ test.each([
   ['Australia/Sydney', '2026-04-05', '02:59', '2026-04-04T15:59:00.000Z'],
   ['Europe/Berlin', '2026-10-25', '01:59', '2026-10-24T23:59:00.000Z'],
   ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
-])('in %s on %s the local time %s is the instant %s, the first one if clocks are set back', (timeZone, day, time, instant) => {
+])('in %s on %s the local time %s is %s, the first one if clocks are set back', (timeZone, day, time, instant) => {
   expect(instantOfDay(timeZone, day, time)).toBe(instant)
 })
 
@@ -26,13 +26,13 @@ test.each([
   ['Europe/Madrid', '2027-03-28'],
   ['Europe/Madrid', '2027-10-31'],
   ['Australia/Lord_Howe', '2027-04-04'],
-])('in %s on %s converts all times of a day like each time alone', (timeZone, day) => {
+])("in %s on %s a table of the day's times equals converting each time", (timeZone, day) => {
   const at = instantsOfDay(timeZone, day)
   for (const time of ['00:00', '01:59', '02:30', '03:00', '09:45', '23:59'])
     expect(at(time)).toBe(instantOfDay(timeZone, day, time))
 })
 
-test('writes the first and last of several days as one date range', () => {
+test('writes the days of the event as one range', () => {
   expect(daysInWords(['2027-03-04'])).toBe('04 MAR, 2027')
   expect(daysInWords(['2027-03-04', '2027-03-06'])).toBe('04 – 06 MAR, 2027')
   expect(daysInWords(['2027-04-30', '2027-05-01', '2027-05-02'])).toBe('30 ABR – 02 MAY, 2027')

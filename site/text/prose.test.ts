@@ -31,7 +31,7 @@ test.each([
   ['code', 'con `npm <x>`', '<p>con <code>npm <x></code></p>'],
   ['escaped asterisks', 'sin \\*nada\\*', '<p>sin *nada*</p>'],
   ['unsupported Markdown as plain text', '> a\n---\n    b', '<p>> a\n---\nb</p>'],
-])('reads %s in Markdown of organisers', (_, text, expected) => {
+])('renders %s as Markdown', (_, text, expected) => {
   expect(written(prose(text))).toBe(expected)
 })
 
@@ -66,7 +66,7 @@ test.each([
   expect(found.map(({ tag }): string => tag)).not.toContain('img')
 })
 
-test('the links of any text lead only to http, https and mailto', () => {
+test('any random text gives only links to http, https and mailto', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '[',
@@ -105,7 +105,7 @@ test('the links of any text lead only to http, https and mailto', () => {
 })
 
 test.each(['*a **b '.repeat(1400), '- '.repeat(5000), '*'.repeat(10_000), '[a]('.repeat(2500), '<'.repeat(10_000)])(
-  'parses the longest text made only of markup into a small tree',
+  'a text full of markup gives a tree of limited depth',
   (text) => {
     const closed = text + 'b** a*'.repeat(1400)
     for (const hostile of [text, closed.slice(0, 10_000)]) {
@@ -123,7 +123,7 @@ test('calendars get plain text without markup', () => {
   )
 })
 
-test('shows a text with too much markup as typed, because parsing would be slow', () => {
+test('a text with too many markup characters is shown unformatted, to limit the work', () => {
   const honest = '- [el sitio](https://a.gt) y *más*\n'.repeat(80)
   expect(written(prose(honest))).toContain('<a https://a.gt>el sitio</a> y <em>más</em>')
   for (const hostile of [

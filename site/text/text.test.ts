@@ -25,7 +25,7 @@ test.each([
   ['JS', 'JS'],
   ['Encuentro Centroamericano de Interoperabilidad y Gobierno Digital 2027', 'ED'],
   ['2027', ''],
-])('shows a partner named %s without a logo as %j', (name, expected) => {
+])('shows for the partner %s without a logo the letters %j', (name, expected) => {
   expect(mark(name)).toBe(expected)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ['https://ejemplo.gt/a.png', 'https://ejemplo.gt/a.png'],
   ['/public-objects/a.webp', '/public-objects/a.webp'],
   ['logos/a.png', '/logos/a.png'],
-])('the stored picture %s has the URL %s', (value, expected) => {
+])('the URL of the stored picture path %s is %s', (value, expected) => {
   expect(mediaUrl(value)).toBe(expected)
 })

@@ -17,7 +17,7 @@ function laidOut(first: PageSection[] = [], hidden: PageSection[] = []) {
 
 const keysOf = (...order: Parameters<typeof laidOut>) => arranged(laidOut(...order)).map(({ keys }) => keys.join('+'))
 
-test('shows the sections in the default order', () => {
+test('the sections of the page have their default order without a change', () => {
   expect(keysOf()).toEqual([
     'about+video+figures',
     'benefits',
@@ -29,7 +29,7 @@ test('shows the sections in the default order', () => {
   ])
 })
 
-test('a section moved away from its group is shown separately', () => {
+test('a section moved away from its group stands alone', () => {
   expect(keysOf(['agenda', 'sponsors', 'video'], ['speakers'])).toEqual([
     'agenda',
     'sponsors',
@@ -59,7 +59,7 @@ test('hides empty sections once the conference has begun', () => {
   }
 })
 
-test('neighbouring sections never share a background, except two dark sections', () => {
+test('neighbouring sections have different backgrounds, unless both are dark', () => {
   for (const first of pageSections) {
     for (const second of pageSections.filter((key) => key !== first)) {
       for (const hidden of pageSections) {
@@ -73,7 +73,7 @@ test('neighbouring sections never share a background, except two dark sections',
   }
 })
 
-test('shows the information section only if it has items', () => {
+test('hides the section of information if it has no items', () => {
   const item = { ...itemDefaults.info, id: 'a', title: 'Código de conducta', createdAt: '', updatedAt: '' }
   const info = [item, { ...item, id: 'b', title: 'Equipo', isInMenu: true }]
   const blocks = arranged({ ...laidOut(), info })

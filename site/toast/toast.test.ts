@@ -21,7 +21,7 @@ test.each(['success', 'neutral'] as const)('closes a toast of the kind %s after 
 })
 
 test.each([{ kind: 'error', title: 'Aviso' } as const, { kind: 'success', title: 'Aviso', stays: true } as const])(
-  'errors, and messages with `stays`, stay until they are closed',
+  'error toasts, and toasts with the option `stays`, do not close by themselves',
   (toast) => {
     showToast(toast)
     vi.advanceTimersByTime(3_600_000)
@@ -39,7 +39,7 @@ test('an error that replaces a success stays after the success would have closed
   expect(title()).toBe('Error')
 })
 
-test('a paused toast stays, and closes after its full time once it is resumed', () => {
+test('a paused toast does not close until it is resumed and its time is over', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   pauseToast()
   vi.advanceTimersByTime(60_000)
@@ -51,7 +51,7 @@ test('a paused toast stays, and closes after its full time once it is resumed', 
   expect(title()).toBeUndefined()
 })
 
-test('the next action of the user closes only toasts that would close by themselves', () => {
+test('the next action closes a success toast but not an error toast', () => {
   showToast({ kind: 'success', title: 'Movido' })
   hidePassing()
   expect(title()).toBeUndefined()

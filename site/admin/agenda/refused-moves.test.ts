@@ -19,20 +19,20 @@ test('names each rejected move with its reason, and counts the unsaved moves', (
   )
 })
 
-test('matches a validation message to its move by the move’s index in the request', () => {
+test('assigns the error "events.2.…" to the third move of the request', () => {
   const fields = { 'events.2.scenarioId': 'Selecciona un escenario que exista', 'events.10.endTime': 'Otra cosa' }
   const unfit = refused(422, { fields })
   expect(unfit.map(({ move }) => move)).toEqual([looms])
   expect(refusedSentence(unfit, 0)).toBe('No se puede mover ahí «Telares»: selecciona un escenario que exista.')
 })
 
-test('names the first five refused moves and counts the rest', () => {
+test('the message names the first five refused moves and counts the others', () => {
   const moves = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(moveOf)
   const refusals = refusedMoves(moves, answered(404, { missing: moves.map(({ event }) => event.id) }))
   expect(refusedSentence(refusals, 0)).toBe('Ya no existen «A», «B», «C», «D», «E» y 2 más.')
 })
 
-test('returns no rejected moves if the error is not about a single move', () => {
+test('an error of the whole request names no single move', () => {
   expect(refused(500, {})).toEqual([])
   expect(refused(422, { fields: { events: 'Máximo 500' } })).toEqual([])
   expect(refusedMoves([networks], new TypeError('Failed to fetch'))).toEqual([])

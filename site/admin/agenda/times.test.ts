@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endAfter, minutesBetween } from './times.ts'
 
-test('moves an event’s end with its start, at most into the following night', () => {
+test('a new start moves the end of an event too, at most into the next night', () => {
   expect(minutesBetween('09:00', '10:15')).toBe(75)
   expect(endAfter('09:45', 75)).toBe('11:00')
   expect(minutesBetween('22:45', '00:15')).toBe(90)

@@ -11,7 +11,7 @@ const told = () => {
   return content
 }
 
-test('shows the toast that a successful call returns, and no toast if it returns nothing', async () => {
+test('shows a success toast only if the call returns one', async () => {
   expect(await attempt('No se hizo', async () => undefined)).toBe(true)
   expect($toast.get()).toBeNull()
   expect(await attempt('No se hizo', async () => ({ title: 'Hecho', text: 'Ya está.' }))).toBe(true)
@@ -29,12 +29,12 @@ test.each([
     new TypeError('Failed to fetch'),
     'El servidor no respondió. Inténtalo de nuevo.',
   ],
-])('the toast of a failed call shows %s', async (_, error, text) => {
+])('a failed call shows a toast with %s', async (_, error, text) => {
   expect(await attempt('No se hizo', () => Promise.reject(error))).toBe(false)
   expect(told()).toEqual({ kind: 'error', title: 'No se hizo', text })
 })
 
-test('the toast of a failed undo offers to try the undo again', async () => {
+test('a failed undo shows a toast that offers to undo again', async () => {
   const answers = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve()]
   const undo = undoing(async () => answers.shift()?.())
   await undo.run()

@@ -29,14 +29,14 @@ function controlled(freshForMs?: number) {
   }
 }
 
-test('does not load data before it is first shown', () => {
+test('requests the data when it is first shown, not before', () => {
   const { $loaded, requests } = controlled()
   expect(requests).toHaveLength(0)
   $loaded.listen(() => {})
   expect(requests).toHaveLength(1)
 })
 
-test('ignores a slow response to an earlier request', async () => {
+test('ignores the response to an older request if a newer one has been answered', async () => {
   const { $loaded, load, answer } = controlled()
   $loaded.listen(() => {})
   void load()
@@ -45,7 +45,7 @@ test('ignores a slow response to an earlier request', async () => {
   expect($loaded.get()).toEqual({ data: 'new' })
 })
 
-test('sends a reload during another one, so that the second of two quick saves is shown', async () => {
+test('a reload requested during another one is sent too, and its response is shown', async () => {
   const { $loaded, load, requests, answer } = controlled()
   $loaded.listen(() => {})
   void load()
@@ -56,7 +56,7 @@ test('sends a reload during another one, so that the second of two quick saves i
   expect($loaded.get()).toEqual({ data: 'both saves' })
 })
 
-test('ignores a response to a request from before a change', async () => {
+test('ignores a response that was requested before a local change', async () => {
   const { $loaded, load, change, answer } = controlled()
   $loaded.listen(() => {})
   await answer(0, 'a')
@@ -66,7 +66,7 @@ test('ignores a response to a request from before a change', async () => {
   expect($loaded.get()).toEqual({ data: 'ab' })
 })
 
-test('keeps the data and the error of a failed reload until another reload succeeds', async () => {
+test('after a failed reload keeps the old data and the error until one succeeds', async () => {
   const { $loaded, load, answer, fail } = controlled()
   $loaded.listen(() => {})
   await answer(0, 'a')

@@ -10,7 +10,7 @@ test.each([
   expect(succeeded(noun, verb)).toEqual({ kind: 'success', title })
 })
 
-test('the toast of a save that was not published shows the reason as an error', () => {
+test('a save that was stored but not published shows an error toast with the reason', () => {
   expect(succeeded('partner', 'crear', 'El disco está lleno')).toEqual({
     kind: 'error',
     title: 'Partner creado exitosamente',
@@ -23,7 +23,7 @@ test.each([
   [422, 'Revisa los campos marcados.', 'Revisa los campos marcados.'],
   [500, 'Ocurrió un error inesperado.', 'Hubo un problema al eliminar el escenario.'],
   [502, null, 'Hubo un problema al eliminar el escenario.'],
-])('shows the server’s reason for a refusal, and a general text for a failure: status %i', (status, error, text) => {
+])('a refusal shows the server’s reason, a failure a general text: status %i', (status, error, text) => {
   const body = error === null ? '<html>' : JSON.stringify({ error })
   expect(failed('escenario', 'eliminar', new ApiError(status, body, ''))).toEqual({
     kind: 'error',
@@ -50,7 +50,7 @@ test('the toast of a call without a response says that there is no connection', 
   })
 })
 
-test('the message for an unreadable file never reports a lost connection', () => {
+test('a file that cannot be read does not show the message for a lost connection', () => {
   expect([
     fileProblem(new Error('El archivo está vacío.')),
     fileProblem(new ApiError(422, JSON.stringify({ error: 'No es un CSV.' }), '')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { $askingToSignIn, answerSignIn, askToSignIn, countSignIns } from './session-end.ts'
 
-test('asks for one sign-in for all calls after the session has ended', async () => {
+test('several calls refused after the session ended cause one question to sign in', async () => {
   const answers = Promise.all([askToSignIn(), askToSignIn()])
   expect($askingToSignIn.get()).toBe('ended')
   answerSignIn(true)
@@ -16,7 +16,7 @@ test('asks for a sign-in again if the next session ends too', async () => {
   expect([await first, await second]).toEqual([false, true])
 })
 
-test('repeats a call sent before the sign-in without asking for another sign-in', async () => {
+test('a call refused because of the old session is repeated without a second question', async () => {
   const sentAfter = countSignIns()
   const first = askToSignIn(sentAfter)
   answerSignIn(true)

@@ -11,7 +11,7 @@ test.each([
   ['b', 'b', 'abc'],
   ['b', 'gone', 'abc'],
   ['gone', 'a', 'abc'],
-])('item %s dropped on item %s takes its position: %s', (id, target, expected) => {
+])('item %s of a list dropped on item %s takes its position: %s', (id, target, expected) => {
   expect(ids(moveItem(list(0, 1, 2), id, target))).toBe(expected)
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['a list in which items share numbers', list(1, 1, 2, 2), 'c', 'd', 3],
   ['a list at the upper limit', list(0, 999_999, 1_000_000, 1_000_000), 'd', 'a', 4],
   ['an item dropped on itself', list(3, 7, 9), 'b', 'b', 0],
-])('a move saves as few items as possible: %s', (_, items, id, target, count) => {
+])('reordering a list saves as few items as possible: %s', (_, items, id, target, count) => {
   const moved = moveItem(items, id, target)
   const changes = orderChanges(moved)
   expect(afterwards(items, changes)).toBe(ids(moved))
@@ -38,6 +38,6 @@ test.each([
   expect([...changes.values()].every((number) => number <= 1_000_000)).toBe(true)
 })
 
-test('a new item gets the next number of an ordered list, or 0 in other lists', () => {
+test('a new item gets displayOrder 0 in a list that was never reordered, else the next number', () => {
   expect([[], [0, 0], [-3, 4, 2], [1_000_000]].map(nextOrder)).toEqual([0, 0, 5, 1_000_000])
 })

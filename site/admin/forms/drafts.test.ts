@@ -22,14 +22,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('stores a draft for its user until it is removed', () => {
+test('stores a draft per user and form until it is removed', () => {
   writeDraft('ana', 'hero', draft)
   expect([readDraft('ana', 'hero'), readDraft('luis', 'hero'), readDraft('ana', 'about')]).toEqual([draft, null, null])
   removeDraft('ana', 'hero')
   expect(readDraft('ana', 'hero')).toBeNull()
 })
 
-test('lists the drafts of a list, but not those of another user', () => {
+test("lists only the user's own drafts of a list such as speakers", () => {
   writeDraft('ana', 'speakers/1', draft)
   writeDraft('ana', 'speakers/nuevo', draft)
   writeDraft('ana', 'partners/1', draft)
@@ -50,6 +50,6 @@ test('storing a draft on a device without storage does nothing and throws no err
   expect([readDraft('ana', 'hero'), listDrafts('ana', '')]).toEqual([null, []])
 })
 
-test('returns only the fields that differ from the saved ones', () => {
+test('changedFields returns only the typed fields that differ from the saved ones', () => {
   expect(changedFields({ a: 'x', b: 'y', c: 0 }, { a: 'x', b: 'z', c: 0 })).toEqual({ b: 'y' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsChanged } from './text-diff.ts'
 
-test('shows the changes of a text word by word, with some of the unchanged text around them', () => {
+test('marks the changed words of a text, and shortens the unchanged text around them', () => {
   const long = 'Una tarde con quienes construyen la web de Centroamérica, en español y sin costo para nadie. '
   expect(wordsChanged(`${long}Ven el martes.`, `${long}Ven el jueves.`)).toEqual([
     { text: `…${`${long}Ven el `.slice(-40)}`, kind: 'same' },
@@ -21,6 +21,6 @@ test('shows changed spaces and line breaks', () => {
 test.each([
   ['short ones that share next to nothing', 'Antigua', 'Xela'],
   ['long ones that share nothing', 'a b c '.repeat(2000), 'd e f '.repeat(2000)],
-])('returns no changed words for two texts with too little in common: %s', (_, before, after) => {
+])('does not mark words in two texts that are too different: %s', (_, before, after) => {
   expect(wordsChanged(before, after)).toBe(null)
 })

@@ -19,7 +19,7 @@ test.each([
   [0, 'No salió ningún correo.'],
   [1, 'Ya había salido 1 correo.'],
   [1234, 'Ya habían salido 1,234 correos.'],
-])('stopping a mailing reports the %d mails that had gone out, and shows the new progress', async (sent, text) => {
+])('the toast of a stopped mailing reports that %d mails had been sent', async (sent, text) => {
   const { loaded } = await progressOf({ queued: 9, sent })
   const action = stopping(loaded, 'aviso', async () => progress(0, sent))
   expect(action.label).toBe('Detener el aviso')
@@ -28,14 +28,14 @@ test.each([
   expect(loaded.$loaded.get().data?.state).toEqual(progress(0, sent))
 })
 
-test('loads the progress of a mailing again if the call to stop it failed', async () => {
+test('if stopping a mailing fails, its progress is loaded again', async () => {
   const { loaded, read } = await progressOf({ queued: 9, sent: 1 })
   await stopping(loaded, 'envío', () => Promise.reject(new TypeError('Failed to fetch'))).run()
   expect($toast.get()).toMatchObject({ kind: 'error', title: 'No se detuvo' })
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a mailing counts as sent once none of its mails is queued', async () => {
+test('a mailing is finished once none of its mails is queued', async () => {
   const answer = { queued: 1, sent: 8 }
   const { loaded } = await progressOf(answer)
   expect(await isAllSent(loaded)).toBe(false)

@@ -8,7 +8,7 @@ const lists = {
   ],
 }
 
-test('the previewed content has the typed text, and a new speaker at the end of the list', () => {
+test('the preview gets the typed texts and a new speaker at the end of the list', () => {
   const typed = { hero: { location: 'Antigua' }, 'speakers/b': { name: 'Luz María' }, 'speakers/nuevo': { name: 'Eva' } }
   expect(contentOf(typed, lists)).toEqual({
     sections: { hero: { location: 'Antigua' } },
@@ -16,7 +16,7 @@ test('the previewed content has the typed text, and a new speaker at the end of 
   })
 })
 
-test('replaces invalid fields by their saved values, and omits invalid new items', () => {
+test('the preview gets the saved value of a field whose typed text is invalid', () => {
   const typed = { hero: { ctaText: '', location: 'Antigua' }, 'speakers/b': { name: '' }, 'speakers/nuevo': { name: '' } }
   const content = contentOf(typed, lists)
   const invalid = ['sections.hero.ctaText', 'collections.speakers.1.name', 'collections.speakers.2.name']

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('shows the publish status of the second of two quick saves', async () => {
+test('after two quick saves shows the status of the second one', async () => {
   let revision = 1
   const status = () => Response.json({ revision, savedRevision: revision, publishedAt: null, error: null })
   const requests: PromiseWithResolvers<void>[] = []

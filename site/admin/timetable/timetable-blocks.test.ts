@@ -15,7 +15,7 @@ const blocks = (...events: AgendaEvent[]) =>
     lanes,
   ])
 
-test('puts an event into its room’s column, and an event for all rooms over all columns', () => {
+test('an event for all rooms covers all columns of the timetable', () => {
   expect(
     blocks(
       event('one', '09:00', '09:40'),
@@ -29,7 +29,7 @@ test('puts an event into its room’s column, and an event for all rooms over al
   ])
 })
 
-test('puts overlapping events of a room side by side, and the next event over the full width', () => {
+test('overlapping events of a room stand side by side in its column', () => {
   expect(
     blocks(
       event('long', '09:00', '11:00'),
@@ -45,13 +45,13 @@ test('puts overlapping events of a room side by side, and the next event over th
   ])
 })
 
-test('begins an hour before the first event and ends an hour after the last', () => {
+test('the timetable begins an hour before the first event and ends an hour after the last', () => {
   const hours = (...events: AgendaEvent[]) => hoursOf(blocksOf(events, rooms, '2026-11-20'))
   expect(hours(event('one', '09:10', '09:40'))).toEqual({ from: 8, to: 11 })
   expect(hours(event('one', '00:10', '00:40'), event('party', '22:00', '01:30'))).toEqual({ from: 0, to: 27 })
 })
 
-test('lists the events of a day in their saved order, even with unsaved moves', () => {
+test('unsaved moves do not change the order in which events are listed', () => {
   const savedEvents = [
     event('late', '11:00', '11:30'),
     event('other room', '09:00', '09:30', { scenarioId: 'b' }),

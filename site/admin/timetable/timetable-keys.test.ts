@@ -43,7 +43,7 @@ test.each([
   ['Home', { startTime: '11:15', endTime: '11:45' }],
   ['End', { startTime: '17:30', endTime: '18:00' }],
   ['F5', undefined],
-])('the key %s changes a talk at 10:00–10:30 to %o', (keys, change) => {
+])('pressing %s changes a talk at 10:00–10:30 to %o', (keys, change) => {
   expect(pressed(keys)).toEqual(change)
 })
 

@@ -10,7 +10,7 @@ const box = (left: number, top: number, width: number, height: number) => ({
   bottom: top + height,
 })
 
-test('puts a message into the lower right corner if no control is there', () => {
+test('puts a message into the lower right corner if no control is in the way', () => {
   expect(freePosition(message, screen, [])).toEqual({ x: 584, y: 504 })
 })
 
@@ -23,7 +23,7 @@ test('puts a message at the left if the right is full of buttons', () => {
   expect(freePosition(message, screen, [box(900, 0, 50, 600)])).toEqual({ x: 16, y: 504 })
 })
 
-test('returns no position if buttons are everywhere', () => {
+test('returns null if a message would cover a button at any position', () => {
   const rows = Array.from({ length: 10 }, (_, row) => box(0, row * 60, 1000, 30))
   expect(freePosition(message, screen, rows)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { announce, storedPath } from './address.ts'
 
-test('announces an image by its file name, cut at the start to 255 characters', () => {
+test('the request to upload an image has its file name, shortened to 255 characters', () => {
   const file = new File(['1234'], `${'a'.repeat(300)}.png`, { type: 'image/png' })
   const { fileName, ...rest } = announce(file, 'hero-logo')
   expect([fileName.length, fileName.endsWith('a.png'), rest]).toEqual([
@@ -11,12 +11,12 @@ test('announces an image by its file name, cut at the start to 255 characters', 
   ])
 })
 
-test('announces a video under a name of the current time, with its real type', () => {
+test('the request to upload a video has a generated name and the type of the file', () => {
   const { fileName, type } = announce(new File([], 'charla.mov', { type: 'video/quicktime' }), 'video')
   expect([fileName, type]).toEqual([expect.stringMatching(/^\d{13}\.mp4$/), 'video/quicktime'])
 })
 
-test('announces a video of unknown type under its own name, instead of as MP4', () => {
+test('the request to upload a video of unknown type has the name of the file', () => {
   expect(announce(new File([], 'charla.webm'), 'video').fileName).toBe('charla.webm')
 })
 
@@ -27,6 +27,6 @@ test.each([
   [{ ...address, publicURL: undefined }, 'hero-logo', '/public-objects/1.webp'],
   [{ uploadURL: '/upload/2.mp4?ticket=x', fileName: '' }, 'video', '/public-objects/2.mp4'],
   [{ uploadURL: 'https://files.example/bucket/a/2.mp4?x=1', fileName: '' }, 'video', '/public-objects/a/2.mp4'],
-] as const)('turns the server’s upload URLs %j for %s into the stored path %s', (given, kind, path) => {
+] as const)('the upload URLs %j for the file %s give the stored path %s', (given, kind, path) => {
   expect(storedPath(given, kind)).toBe(path)
 })

@@ -23,11 +23,11 @@ test.each([
     { width: 20_000, height: 3 },
     { width: 600, height: 1 },
   ],
-])('a picture of %j fits into the limits as %j, in the same proportions', (size, fitted) => {
+])('scales a picture of %j to %j, so that it fits into 600×400', (size, fitted) => {
   expect(fitInto({ width: 600, height: 400 }, size)).toEqual(fitted)
 })
 
-test('begins with a crop of the whole logo, or of the middle of a portrait', () => {
+test('the first crop is the whole of a logo, or the middle of a portrait', () => {
   const picture = { width: 1600, height: 1000 }
   expect(firstRegion('hero-logo', imageKinds['hero-logo'].max, picture)).toEqual({ x: 0, y: 0, width: 100, height: 100 })
   const region = firstRegion('speaker-photo', imageKinds['speaker-photo'].max, picture)
@@ -35,13 +35,13 @@ test('begins with a crop of the whole logo, or of the middle of a portrait', () 
   expect(fitInto(imageKinds['speaker-photo'].max, pixelsOf(region, picture))).toEqual({ width: 300, height: 400 })
 })
 
-test('zooming in keeps the middle and the proportions of the crop', () => {
+test('zooming the crop frame keeps its middle and proportions', () => {
   const region = { x: 25, y: 0, width: 50, height: 100 }
   const closer = zoomTo(region, 2)
   expect([closer, zoomOf(closer)]).toEqual([{ x: 37.5, y: 25, width: 25, height: 50 }, 2])
   expect(zoomTo(closer, 1)).toEqual(region)
 })
 
-test('a crop in a corner stays inside the picture when it grows', () => {
+test('a crop frame in a corner stays inside the picture when it grows', () => {
   expect(zoomTo({ x: 90, y: 95, width: 10, height: 5 }, 2)).toEqual({ x: 50, y: 75, width: 50, height: 25 })
 })

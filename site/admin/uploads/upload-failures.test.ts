@@ -18,7 +18,7 @@ test.each([
     { title: 'Dimensiones incorrectas', text: 'La imagen debe ser máximo 300×150px. Tamaño actual: 301×20px' },
     'crop',
   ],
-] as const)('rejects an unusable file for %s before any request: %o', async (kind, file, steps, message, remedy) => {
+] as const)('rejects a wrong file for the field %s without any request: %o', async (kind, file, steps, message, remedy) => {
   const { upload, states, stored, ended } = start(kind, steps)
   upload.choose([file])
   await ended()

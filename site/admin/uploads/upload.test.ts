@@ -8,7 +8,7 @@ import { mp4, png, refused, start, toast } from './testing.ts'
 
 afterEach(hideToast)
 
-test('an image upload shows each step, returns the stored path and ends with a toast', async () => {
+test('an upload passes through its steps, stores the path and shows a toast', async () => {
   const { upload, states, stored, ended } = start('hero-logo', {
     send: async (_url, _file, onProgress) => [0.5, 1].forEach(onProgress),
   })
@@ -23,7 +23,7 @@ test('an image upload shows each step, returns the stored path and ends with a t
   })
 })
 
-test('the toast describes a cropped image by its new size, and an SVG without a size', async () => {
+test('the toast after an upload has the size of a cropped image, and none for an SVG', async () => {
   const cropped = new File(['…'], 'recorte.png', { type: 'image/png' })
   noteCropped(cropped)
   const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
@@ -39,7 +39,7 @@ test('the toast describes a cropped image by its new size, and an SVG without a 
   expect(texts).toEqual(['Dimensiones validadas: máximo 600×300px', 'El SVG se dibuja nítido en su lugar: máximo 300×150px'])
 })
 
-test('uploads a video without measuring it', async () => {
+test('the size in pixels of a video is not measured', async () => {
   const { upload, stored, ended } = start('video', { measure: () => Promise.reject(new Error('no image')) })
   upload.choose([mp4])
   await ended()
@@ -77,7 +77,7 @@ test('asks for a sign-in if the session ends during an upload, and then sends th
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('after a 401, sends the file again without a question if a sign-in has succeeded since', async () => {
+test('an upload refused with 401 is repeated without a question after another sign-in', async () => {
   let tries = 0
   const { sentTo, ended, upload } = start('hero-logo', {
     send: async () => {
@@ -106,7 +106,7 @@ function gate<T>() {
   return { wait: () => promise, open: resolve }
 }
 
-test('an upload cancelled at any step shows and stores nothing more', async () => {
+test('an upload can be cancelled at any step, and then stores nothing', async () => {
   const measured = gate<{ width: number; height: number }>()
   const asked = gate<{ uploadURL: string; fileName: string }>()
   const sent = gate<void>()
@@ -140,7 +140,7 @@ test('cancelling aborts the request, so that no more bytes are sent', async () =
   expect(stopped?.aborted).toBe(true)
 })
 
-test('a late result of a cancelled upload does not change the next upload', async () => {
+test('the late result of a cancelled upload does not replace the next one', async () => {
   const first = gate<void>()
   let tries = 0
   const { upload, stored, ended } = start('hero-logo', {
@@ -159,7 +159,7 @@ test('a late result of a cancelled upload does not change the next upload', asyn
   expect(stored).toEqual(['/public-objects/2'])
 })
 
-test('rejects two files at once for a field, or a second one during an upload', async () => {
+test('a field accepts one file at a time, and none during an upload', async () => {
   const { upload, sentTo, ended } = start()
   upload.choose([png, png])
   expect([upload.$state.get(), toast()]).toEqual([{ step: 'idle' }, { kind: 'error', ...oneAtATime }])
