@@ -9,7 +9,7 @@ import { admin } from './support/product.ts'
 const product = await sharedProduct({ NODE_ENV: 'production' })
 const browser = await sharedBrowser()
 
-test('in production the server tests itself before it serves visitors', () => {
+test('the server in production renders its own page before it accepts visitors', () => {
   expect(product.log()).toContain('Sitio:')
   expect(product.log()).not.toContain('without having tried itself')
 })
@@ -80,7 +80,7 @@ test('a conference goes online: saves reach visitors, and registrations appear i
   expect([...organiser.complaints, ...visitor.complaints]).toEqual([])
 })
 
-test('serves the same bytes after a kill and restart, because no request renders anything', async () => {
+test('serves exactly the same page after a kill and restart', async () => {
   const read = async () => Buffer.from(await (await fetch(`${product.origin}/`)).arrayBuffer())
   const before = await read()
   await product.restart('SIGKILL')
@@ -88,7 +88,7 @@ test('serves the same bytes after a kill and restart, because no request renders
   expect(await readFile(`${product.dataDir}/www/index.html`)).toEqual(before)
 })
 
-test('the HTML of the page contains the text of every section, so that no script is needed', async () => {
+test('the HTML of the page has the text of every section without a script', async () => {
   const html = await (await fetch(`${product.origin}/`)).text()
   const texts = [
     'Conferencia 2025',
@@ -113,7 +113,7 @@ test('the HTML of the page contains the text of every section, so that no script
   expect(html.trimEnd().endsWith('</html>')).toBe(true)
 })
 
-test('without a session /admin leads to the sign-in, and an unknown URL shows a 404 page', async () => {
+test('without a session, /admin redirects to the sign-in', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/admin')
   await page.waitForURL('**/login')
@@ -123,7 +123,7 @@ test('without a session /admin leads to the sign-in, and an unknown URL shows a 
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
 })
 
-test('the sign-in rejects a wrong password with a message, and signing out shows the public page', async () => {
+test('the sign-in rejects a wrong password, and signing out leads to the public page', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await trySignIn(page, { ...admin, password: 'no es la contraseña' })
   await seeToast(page, 'Error de autenticación', 'Email o contraseña incorrectos')
@@ -137,7 +137,7 @@ test('the sign-in rejects a wrong password with a message, and signing out shows
   await page.waitForURL('**/login')
 })
 
-test('sends and confirms a registration without JavaScript, and keeps the text of a refused one', async () => {
+test('a registration can be sent and confirmed without JavaScript', async () => {
   const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false })
   await page.goto('/')
   const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })

@@ -57,7 +57,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   const card = () => `/${readdirSync(join(product.dataDir, 'www')).find((file) => file.startsWith('compartir-'))}`
   const font = () => `/_assets/fonts/${readdirSync(join(product.dataDir, 'www/_assets/fonts'))[0]}`
 
-  test('the server in front sends every header of the process, so that nothing is weaker', async () => {
+  test('responses through the web server have every header of the app', async () => {
     const pages = ['/', '/login', '/login/', '/admin', '/admin/', '/puerta', '/puerta/', '/no-existe']
     const made = [
       '/agenda.ics',
@@ -113,7 +113,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ])
   })
 
-  test('a page’s header and meta element together have every directive of the policy', async () => {
+  test('header and meta element of a page together contain the whole content policy', async () => {
     const policies = async (path: string) => (await through(path)).headers['content-security-policy']
     for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
       expect([path, await policies(path)]).toEqual([path, hostPolicy])
@@ -133,7 +133,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ['gzip', forms.gzip],
     ['gzip, deflate, br, zstd', forms.br ?? 'gzip'],
     ['identity', null],
-  ])('serves the compressed files: a request that accepts %s gets the encoding %s', async (accepted, encoding) => {
+  ])('a request that accepts %s gets the file compressed with %s', async (accepted, encoding) => {
     for (const path of ['/', '/admin', hashed(), '/agenda.ics', '/no-existe', uploaded.svg]) {
       // Compressed forms follow a publish, that of a start too.
       const encodingOf = async () => (await through(path, { 'Accept-Encoding': accepted })).headers['content-encoding'] ?? null
@@ -145,7 +145,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('browsers revalidate the 404 of a missing file each time, whatever the name of the file', async () => {
+  test('a 404 response is never cached without a check, whatever the name of the file', async () => {
     for (const path of ['/no-existe', '/_assets/no.js', '/public-objects/no.webp', '/agenda.xml', '/.env']) {
       const { status, headers } = await through(path)
       expect([path, status]).toEqual([path, 404])
@@ -154,7 +154,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('pages can only be read: any other method is refused with 405', async () => {
+  test('requests for pages with a method other than GET and HEAD get 405', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE']) {
       const { status } = await through('/', {}, method)
       expect([method, status]).toEqual([method, 405])
@@ -183,7 +183,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('answers HEAD with headers alone, and answers 304 to a page’s current ETag', async () => {
+  test('a HEAD request gets the headers of GET, and a known ETag gets 304', async () => {
     const head = await through('/', {}, 'HEAD')
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
       200,
@@ -194,7 +194,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect((await through('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': etag })).status).toBe(304)
   })
 
-  test('a Range request gets that part of a video', async () => {
+  test('a Range request gets a part of a video', async () => {
     const [front, own] = [
       await through(uploaded.mp4, { Range: 'bytes=4-11' }),
       await direct(uploaded.mp4, { Range: 'bytes=4-11' }),
@@ -205,7 +205,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect((await through(uploaded.mp4)).headers['accept-ranges']).toBe('bytes')
   })
 
-  test('the API answers as it does without a server in front, including errors in Spanish', async () => {
+  test('the API answers through the web server as it does without one', async () => {
     for (const path of ['/api/ready', '/api/hero', '/api/registrations', '/api/no-existe', '/api', '/upload/x?ticket=y']) {
       const [front, own] = [await through(path), await direct(path)]
       expect([path, front.status, front.body, kept(front)]).toEqual([path, own.status, own.body, kept(own)])
@@ -262,7 +262,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   })
 
   // The last one: it ends the process.
-  test('while the process is down the page stays, and the API answers with Retry-After', async () => {
+  test('while the app is down, the page stays online and the API answers 503', async () => {
     const before = await through('/')
     process.kill(product.pid(), 'SIGKILL')
     await expect.poll(async () => (await through('/api/ready')).status).toBe(503)

@@ -61,7 +61,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect(front.written()).not.toContain(secret)
   })
 
-  test('the access log has no URL of a registration’s page or an upload, whatever the status', async () => {
+  test('the access log leaves out secret URLs of registrations and uploads, whatever the status', async () => {
     const { front, to } = await startWith(null)
     const lines = [
       `GET /registro/${secret}`,

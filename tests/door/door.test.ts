@@ -98,7 +98,7 @@ test('a phone that stored the list works offline, and sends its arrivals once it
   for (const secret of ['@', '5555', ana.code.slice(-22)]) expect(text).not.toContain(secret)
 })
 
-test('both doors show a person who was let in twice, with both times', async () => {
+test('both doors show that a person was let in twice, with the times', async () => {
   const { page } = await newPhone()
   const { id } = await hall.register('Diego Doble')
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * minuteMs).toISOString()
@@ -113,7 +113,7 @@ test('both doors show a person who was let in twice, with both times', async () 
   expect(await page.getByText('entró dos veces').filter({ visible: true }).count()).toBe(0)
 })
 
-test.runIf(isFull)('two phones that let a person in while offline show the double entry once they are online', async () => {
+test.runIf(isFull)('two offline phones that let the same person in show that once they are online', async () => {
   const { id, code } = await hall.register('Delia Doble')
   await hall.organiser(`POST /api/registrations/${id}/seat`, { over: true })
   const phones = [await newPhone(), await newPhone()]
@@ -161,7 +161,7 @@ test('a phone lets people in after its session ended, and sends the arrivals aft
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
-test.runIf(isFull)('the walk-in form focuses an invalid field, and selects the name for the next walk-in', async () => {
+test.runIf(isFull)('the walk-in form focuses an invalid field, and its name field for the next walk-in', async () => {
   const { page } = await newPhone()
   await page.getByRole('button', { name: 'Sin registro', exact: true }).click()
   await page.getByRole('button', { name: 'Dar entrada' }).focus()
@@ -282,7 +282,7 @@ test.runIf(isFull)('deletes the attendee list from the phone at a sign-out and 3
   await isWiped(page)
 })
 
-test('after a sign-out no personal data is left in the page, in its fields or on the phone', async () => {
+test('after signing out, the phone has no personal data in the page or its storage', async () => {
   await moveEvent(1)
   const { page } = await newPhone()
   const { id, code } = await hall.register('Salma Salida')
@@ -312,7 +312,7 @@ test('after a sign-out no personal data is left in the page, in its fields or on
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 
-test.runIf(isFull)('codes scanned while the door runs in another tab are processed once that tab is closed', async () => {
+test.runIf(isFull)('codes scanned while another tab runs the door are processed when that tab is closed', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Celia Código')
   const { page, context } = await newPhone()
@@ -338,7 +338,7 @@ test.runIf(isFull)('codes scanned while the door runs in another tab are process
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test.runIf(isFull)('sends a walk-in without its e-mail if the server rejects the e-mail', async () => {
+test.runIf(isFull)('a walk-in whose e-mail the server rejects is sent without the e-mail', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Pablo Después')
   const { page } = await newPhone()
@@ -369,7 +369,7 @@ test.runIf(isFull)('sends a walk-in without its e-mail if the server rejects the
   expect(JSON.stringify(await people())).not.toContain(wrong)
 })
 
-test('keeps unsent arrivals on the phone after the event until the server has them', async () => {
+test('unsent arrivals stay on the phone after the event until they are sent', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Olga Sin Red')
   const { page, context } = await newPhone()

@@ -50,13 +50,13 @@ test('if two administrators demote each other at once, one stays an administrato
   }
 })
 
-test('positive control: the second of two demotions one after the other is refused with 401', async () => {
+test('positive control: demoting each other one after the other fails for the second with 401', async () => {
   const { demoteOther, demoteFirst } = await twoAdmins()
   expect([(await demoteOther()).status, (await demoteFirst()).status]).toEqual([200, 401])
   expect(await adminsLeft()).toBe(1)
 })
 
-test('rejects and names fields such as role, id or hash that a body may not contain', async () => {
+test('rejects fields such as role, id or hash in bodies that may not contain them', async () => {
   const { id, session } = await addUser('user@conferencia.gt', 'user')
   const registration = { name: 'José', email: 'jose@ejemplo.gt' }
   const hidden: [string, object][] = [
@@ -76,7 +76,7 @@ test('rejects and names fields such as role, id or hash that a body may not cont
   expect(db.prepare('SELECT role FROM users WHERE id = ?').pluck().get(id)).toBe('user')
 })
 
-test('a changed role or active state counts from the user’s next request', async () => {
+test('a changed role or deactivation takes effect with the next request of the user', async () => {
   const { id, session } = await addUser('user2@conferencia.gt', 'admin')
   const audit = async () => (await send(product, 'GET /api/audit', { headers: session })).status
   expect(await audit()).toBe(200)

@@ -13,7 +13,7 @@ const script = join(import.meta.dirname, '../../scripts/admin.ts')
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, DATA_DIR: product.dataDir } })
 
-test('the activity shows an administrator whom npm run admin created or changed', async () => {
+test('the activity records administrators created or changed with `npm run admin`', async () => {
   await run('nueva@ejemplo.gt', 'otra-frase-larga')
   await run('nueva@ejemplo.gt', 'una-tercera-frase')
   const session = await openSession(product)
@@ -28,7 +28,7 @@ test('the activity shows an administrator whom npm run admin created or changed'
   ])
 })
 
-test('npm run admin lets in an administrator who lost phone and recovery codes', async () => {
+test('`npm run admin` gives access to an administrator who lost phone and recovery codes', async () => {
   const account = { email: 'sola@ejemplo.gt', password: 'una-frase-larga' }
   await run(account.email, account.password)
   const headers = await openSession(product, account)

@@ -42,7 +42,7 @@ describe('a backup that somebody made up', () => {
     return { folder, around, dataDir, proof, writeProof: () => writeFileSync(join(folder, 'proof.json'), JSON.stringify(proof)) }
   }
 
-  test('a forged backup writes nothing outside DATA_DIR, whatever its files are called', async () => {
+  test('rejects a forged backup with file names outside DATA_DIR', async () => {
     const { folder, around, dataDir, proof, writeProof } = backup()
     for (const name of some(['public/../../../evil.txt', 'www/index.html', '../../evil.txt', 'public/.htaccess'], 2)) {
       proof.uploads = { [name]: 4 }
@@ -59,7 +59,7 @@ describe('a backup that somebody made up', () => {
   })
 
   test.each(some(['a file', 'the folder of files'], 1))(
-    'a forged backup publishes no file of the machine by a link in place of %s',
+    'rejects a forged backup with a symbolic link in place of %s',
     async (what) => {
       const { folder, dataDir, proof, writeProof } = backup()
       const name = '1700000000000-0123456789abcdef.webp'
@@ -79,7 +79,7 @@ describe('a backup that somebody made up', () => {
     },
   )
 
-  test('a forged backup brings no triggers into the database', async () => {
+  test('rejects a forged backup whose database has a trigger', async () => {
     const { folder, dataDir, proof, writeProof } = backup()
     const file = join(folder, 'conference.db')
     const db = new Database(file)
@@ -94,7 +94,7 @@ describe('a backup that somebody made up', () => {
 })
 
 describe('a clock that jumps', () => {
-  test.runIf(isFull)('a clock ten years off deletes no backup, and a backup with a future date is reported', async () => {
+  test.runIf(isFull)('a clock that is ten years wrong deletes no backups', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     // A minute after its start it would make one more of its own.
@@ -124,7 +124,7 @@ describe('a clock that jumps', () => {
     expect(backupsOf(product.dataDir)).toHaveLength(7)
   })
 
-  test.runIf(isFull)('a clock ten years ahead deletes no activity, while the server runs or at a restart', async () => {
+  test.runIf(isFull)('a clock that is ten years ahead deletes no entries of the activity', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     const year = new Date().getFullYear()
@@ -140,7 +140,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-test.runIf(isFull)('an upload that changed on the disk is reported as an error if the page uses the upload', async () => {
+test.runIf(isFull)('reports an upload that was damaged on the disk if the page uses it', async () => {
   const clock = shiftedClock()
   const product = await started(clock.env)
   const client = await signedIn(product.origin, admin)
@@ -204,7 +204,7 @@ describe('personal data', () => {
     return emails
   }
 
-  test('restoring an earlier backup deletes again the people deleted since that backup', async () => {
+  test('restoring an older backup deletes people again who were deleted after it', async () => {
     const { dataDir, from } = deletedSince()
     const { code, said } = await command('restore', dataDir, [from])
     expect([code, said]).toEqual([0, expect.stringContaining('Eliminados de nuevo: 1 registros, 1 usuarios')])
@@ -213,7 +213,7 @@ describe('personal data', () => {
     expect(filesHolding({ dataDir }, 'ana@correosecreto.gt')).toContain('conference.db')
   })
 
-  test('restoring copied backups, or over a damaged database, brings back no deleted people', async () => {
+  test('people who were deleted do not come back when a copied backup is restored', async () => {
     const { dataDir, from } = deletedSince()
     const copied = join(temporaryDir(), 'conferencia')
     cpSync(join(dataDir, 'backups'), copied, { recursive: true })
@@ -226,7 +226,7 @@ describe('personal data', () => {
     expect(people(dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
   })
 
-  test.runIf(isFull)('deleted personal data leaves all copies after 14 days, even if no new backup can be made', async () => {
+  test.runIf(isFull)('deleted personal data is gone from all backups after 14 days', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     await register(product, berta)

@@ -25,20 +25,17 @@ const table: [string, Record<string, string>, signedIn: number, signIn: number][
 ]
 
 describe('the origin of a write', () => {
-  test.each(table)(
-    'a save from %s (headers %o) gets the status %i, and a sign-in from there gets %i',
-    async (_, headers, signedIn, signIn) => {
-      const save = await send(product, 'PUT /api/hero', { headers: { ...headers, Cookie }, json: { subtitle: 'Otro' } })
-      expect(save.status).toBe(signedIn)
-      const login = await send(product, 'POST /api/auth/login', { headers, json: admin })
-      expect([login.status, 'set-cookie' in login.headers]).toEqual([signIn, signIn === 200])
-    },
-  )
+  test.each(table)('a save sent from %s (headers %o) gets the status %i, a sign-in %i', async (_, headers, signedIn, signIn) => {
+    const save = await send(product, 'PUT /api/hero', { headers: { ...headers, Cookie }, json: { subtitle: 'Otro' } })
+    expect(save.status).toBe(signedIn)
+    const login = await send(product, 'POST /api/auth/login', { headers, json: admin })
+    expect([login.status, 'set-cookie' in login.headers]).toEqual([signIn, signIn === 200])
+  })
 })
 
 const forms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']
 
-test.each(forms)('JSON of the type %j, which a form on another site could send, is refused', async (type) => {
+test.each(forms)('refuses JSON with the content type %j, which a form on another site can send', async (type) => {
   const body = JSON.stringify({ subtitle: 'Otro' })
   const headers = { Cookie, Origin: publicOrigin, ...(type && { 'Content-Type': type }) }
   expect((await send(product, 'PUT /api/hero', { headers, body })).status).toBe(415)
@@ -47,7 +44,7 @@ test.each(forms)('JSON of the type %j, which a form on another site could send, 
   ).toBe(415)
 })
 
-test('no answer has a CORS header that would let another origin read it', async () => {
+test('no response has a CORS header', async () => {
   const headers = { Cookie, Origin: 'https://evil.gt', 'Access-Control-Request-Method': 'PUT' }
   for (const line of ['GET /api/users', 'OPTIONS /api/hero', 'GET /']) {
     const answer = await send(product, line, { headers })

@@ -11,7 +11,7 @@ import { admin, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { askAddress, openUpload, video } from './uploading.ts'
 
-test('a second process on the same folder ends, and the first one finishes its upload', async () => {
+test('a second server refuses to start on the data folder of a running one', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   const session = await openSession(product)
@@ -37,14 +37,14 @@ test('a second process on the same folder ends, and the first one finishes its u
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
-test.runIf(isFull)('a new process starts after a kill, without a lock left on the folder', async () => {
+test.runIf(isFull)('a server starts again after a kill, without a leftover lock', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   for (let round = 0; round < 3; round++) await product.restart('SIGKILL')
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
-test('rejects a restore while a server runs, but no other command', async () => {
+test('a restore is refused while the server runs, but a backup is not', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   const client = await signedIn(product.origin, admin)

@@ -99,14 +99,14 @@ test.each([
     { speakers: many(300_000, () => ({})) },
     { 'collections.speakers': 'Caben 400 en la lista' },
   ],
-])('rejects a preview of %s before rendering anything', async (_, lists, fields) => {
+])('a preview of %s is rejected before it is rendered', async (_, lists, fields) => {
   const before = await used()
   const answer = await preview(lists)
   expect([answer.status, fieldsOf(answer)]).toEqual([422, fields])
   expect((await used()) - before).toBeLessThan(inAll)
 })
 
-test('previews all 500 talks of twelve days, with one link to each day', async () => {
+test('renders a preview of the largest programme: 500 talks on twelve days', async () => {
   const scenarios = many(20, (index) => ({ id: `sala-${index}`, name: `Sala ${index}` }))
   const talk = (index: number) => ({
     title: `Charla número ${index}.`,
@@ -123,7 +123,7 @@ test('previews all 500 talks of twelve days, with one link to each day', async (
 
 // Measured: what a machine that is busy with other files cannot be asked.
 test.runIf(isFull)(
-  'no call of a user takes over 250 ms, or blocks the event loop for over 50 ms',
+  'every call of a user takes at most 250 ms, and blocks the event loop at most 50 ms',
   { timeout: 600_000 },
   async () => {
     const costs: Cost[] = []
@@ -153,7 +153,7 @@ test.runIf(isFull)(
 )
 
 test.runIf(isFull)(
-  'with 20,000 people no call except an export takes over 250 ms, or blocks for over 50 ms',
+  'with 20,000 people every call of the panel takes at most 250 ms, except exports',
   { timeout: 600_000 },
   async () => {
     storeGreatest(db, 1)
@@ -230,58 +230,54 @@ function storeArrivals(): void {
   db.exec('INSERT OR IGNORE INTO doorDoubles SELECT id, registrationDate FROM registrations')
 }
 
-test.runIf(isFull)(
-  'with 20,000 people no door call takes over 250 ms, or blocks the event loop over 50 ms',
-  { timeout: 600_000 },
-  async () => {
-    await send(target, 'PUT /api/hero', { headers: admin, json: { eventDate: new Date().toISOString() } })
-    if (Number(db.prepare('SELECT count(*) FROM registrations').pluck().get()) < 20_000) storePeople(20_000)
-    storeArrivals()
-    // The account of the test before has used up what it may send in an hour.
-    const other = { ...helper, email: 'otra-puerta@ejemplo.gt' }
-    await send(product, 'POST /api/users', { headers: admin, json: other })
-    const door = await openSession(product, other)
-    const ids = db.prepare<[], string>('SELECT id FROM registrations LIMIT 1000').pluck().all()
-    const arrivals = (people: readonly string[]) => ({
-      json: {
-        device: 'a',
-        arrivals: people.map((registration) => ({
-          id: randomUUID(),
-          registration,
-          at: new Date().toISOString(),
-          door: 'Puerta 1',
-        })),
-      },
-    })
-    const writes: [string, string, () => Content][] = [
-      ['POST /api/door/arrivals', 'of a thousand people', () => arrivals(ids)],
-      ['POST /api/door/arrivals', 'of one person', () => arrivals(ids.map(() => 'n7'))],
-      ['POST /api/door/arrivals', 'of people that there are not', () => arrivals(ids.map(() => randomUUID()))],
-      [
-        'POST /api/door/walk-in',
-        '',
-        () => ({ json: { id: randomUUID(), name: 'Luis', at: new Date().toISOString(), email: 'ana7@ejemplb.gt' } }),
-      ],
-    ]
-    const { paths } = JSON.parse((await send(target, 'GET /api/openapi.json')).body)
-    const reads = Object.keys(paths).filter((path) => /^.api.(door|auth).[\w/-]+$/.test(path) && paths[path].get)
-    expect(reads).toContain('/api/door/summary')
-    const costs: Cost[] = []
-    // Each of them after a write, which ends what was counted before.
-    for (const path of reads) {
-      await send(target, 'POST /api/door/arrivals', { headers: door, ...arrivals(ids.slice(0, 1)) })
-      costs.push(await costOf(`GET ${path}`, () => ({}), door))
-    }
-    for (const [call, which, content] of writes) {
-      const cost = await costOf(call, content, door)
-      costs.push({ ...cost, call: `${call} ${which}` })
-    }
-    console.table(costs)
-    // Phones and accounts have bounds of their own; what is refused is to be cheap as well.
-    expect(costs.filter(({ status }) => ![200, 201, 403, 409, 422, 429].includes(status))).toEqual([])
-    expect(costs.filter((cost) => cost.inAll > inAll || cost.piece > inOnePiece)).toEqual([])
-  },
-)
+test.runIf(isFull)('with 20,000 people every call of the door takes at most 250 ms', { timeout: 600_000 }, async () => {
+  await send(target, 'PUT /api/hero', { headers: admin, json: { eventDate: new Date().toISOString() } })
+  if (Number(db.prepare('SELECT count(*) FROM registrations').pluck().get()) < 20_000) storePeople(20_000)
+  storeArrivals()
+  // The account of the test before has used up what it may send in an hour.
+  const other = { ...helper, email: 'otra-puerta@ejemplo.gt' }
+  await send(product, 'POST /api/users', { headers: admin, json: other })
+  const door = await openSession(product, other)
+  const ids = db.prepare<[], string>('SELECT id FROM registrations LIMIT 1000').pluck().all()
+  const arrivals = (people: readonly string[]) => ({
+    json: {
+      device: 'a',
+      arrivals: people.map((registration) => ({
+        id: randomUUID(),
+        registration,
+        at: new Date().toISOString(),
+        door: 'Puerta 1',
+      })),
+    },
+  })
+  const writes: [string, string, () => Content][] = [
+    ['POST /api/door/arrivals', 'of a thousand people', () => arrivals(ids)],
+    ['POST /api/door/arrivals', 'of one person', () => arrivals(ids.map(() => 'n7'))],
+    ['POST /api/door/arrivals', 'of people that there are not', () => arrivals(ids.map(() => randomUUID()))],
+    [
+      'POST /api/door/walk-in',
+      '',
+      () => ({ json: { id: randomUUID(), name: 'Luis', at: new Date().toISOString(), email: 'ana7@ejemplb.gt' } }),
+    ],
+  ]
+  const { paths } = JSON.parse((await send(target, 'GET /api/openapi.json')).body)
+  const reads = Object.keys(paths).filter((path) => /^.api.(door|auth).[\w/-]+$/.test(path) && paths[path].get)
+  expect(reads).toContain('/api/door/summary')
+  const costs: Cost[] = []
+  // Each of them after a write, which ends what was counted before.
+  for (const path of reads) {
+    await send(target, 'POST /api/door/arrivals', { headers: door, ...arrivals(ids.slice(0, 1)) })
+    costs.push(await costOf(`GET ${path}`, () => ({}), door))
+  }
+  for (const [call, which, content] of writes) {
+    const cost = await costOf(call, content, door)
+    costs.push({ ...cost, call: `${call} ${which}` })
+  }
+  console.table(costs)
+  // Phones and accounts have bounds of their own; what is refused is to be cheap as well.
+  expect(costs.filter(({ status }) => ![200, 201, 403, 409, 422, 429].includes(status))).toEqual([])
+  expect(costs.filter((cost) => cost.inAll > inAll || cost.piece > inOnePiece)).toEqual([])
+})
 
 test.runIf(isFull)(
   'preview, import and undo of large files block the event loop for at most 50 ms',

@@ -49,7 +49,7 @@ describe('errors', () => {
     ['bytes that are not UTF-8', '{"name":"\xff\xfe","email":"x"}', 422],
   ]
 
-  test.each(bodies)('rejects %s as a body with a message, and the process goes on', async (_, body, status) => {
+  test.each(bodies)('a body of %s gets an error message, and the server keeps running', async (_, body, status) => {
     const before = db.prepare('SELECT count(*) FROM registrations').pluck().get()
     const answer = await send(product, 'POST /api/registrations', { headers: json, body: Buffer.from(body, 'latin1') })
     expect([answer.status, Object.keys(JSON.parse(answer.body))]).toEqual([status, expect.arrayContaining(['error'])])
@@ -73,7 +73,7 @@ describe('errors', () => {
       'POST /api/registrations HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['bytes that are not HTTP', 'hello\r\n\r\n'],
-  ])('rejects or ignores a request with %s, and the process goes on', async (_, bytes) => {
+  ])('a request with %s is rejected or ignored, and the server keeps running', async (_, bytes) => {
     const answer = await sendRaw(product, bytes)
     const [statusLine = ''] = answer.split('\r\n', 1)
     expect(statusLine).toMatch(/^HTTP\/1\.1 (200|4\d\d) /)
@@ -120,7 +120,7 @@ describe('errors', () => {
     expect((await send(product, 'POST /api/mails/preview', texts)).status).toBe(200)
   })
 
-  test('a registration gets 503 and Retry-After while the database is locked, the page gets 200', async () => {
+  test('while the database is locked, registrations get 503 but the page is served', async () => {
     db.exec('BEGIN IMMEDIATE')
     try {
       const answer = await send(product, 'POST /api/registrations', { json: registration })
@@ -133,7 +133,7 @@ describe('errors', () => {
     expect((await send(product, 'POST /api/registrations', { json: registration })).status).toBe(201)
   })
 
-  test('an unexpected error is answered with the request id alone', async () => {
+  test('the response to an unexpected error contains only the id of the request', async () => {
     db.exec('ALTER TABLE registrations RENAME TO elsewhere')
     try {
       const answer = await send(product, 'GET /api/registrations', { headers: session })

@@ -30,7 +30,7 @@ describe('headers', () => {
     for (const { headers } of await get(product, path)) expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  test('only the door’s page may use the camera, to read the codes of tickets', async () => {
+  test('only the page of the door may use the camera', async () => {
     for (const path of ['/puerta', '/puerta/', '/puerta?quiosco'])
       for (const { headers } of await get(secure, path))
         expect([path, headers['permissions-policy']]).toEqual([path, expect.stringMatching(/camera=\(self\), geolocation=\(\)/)])
@@ -39,7 +39,7 @@ describe('headers', () => {
   })
 
   test.each(['/', '/login', '/admin', '/puerta', '/no-existe', '/api/hero', '/api/no-existe'])(
-    'the policy of %s allows no injected script',
+    'the content policy of %s forbids injected scripts',
     async (path) => {
       for (const { headers } of await get(product, path)) {
         const policy = String(headers['content-security-policy'])
@@ -57,7 +57,7 @@ describe('headers', () => {
   )
 })
 
-test('the Host header of a request appears in no answer', async () => {
+test('no response contains the Host header of its request', async () => {
   const headers = {
     Host: 'evil.example',
     'X-Forwarded-Host': 'evil.example',

@@ -52,7 +52,7 @@ test('the database stays below 50 MB after 5,000 saves of 200 speakers', { timeo
   }
 })
 
-test('the history of a year returns each save with its changes, page by page', async () => {
+test('returns the history of a year of saves in pages', async () => {
   const list = speakers(50, { bio: 'Breve.' })
   insertRevision(db, 'speakers', list, edit())
   for (let count = 1; count < keptRevisionCount; count++)
@@ -69,7 +69,7 @@ test('the history of a year returns each save with its changes, page by page', a
   ])
 })
 
-test.runIf(isFull)('reads the history of the largest list in bounded memory, in answers below 6 MB', { timeout }, async () => {
+test.runIf(isFull)('reads the largest possible history in limited memory, in responses below 6 MB', { timeout }, async () => {
   const url = `https://ejemplo.gt/${'x'.repeat(2_000)}`
   const links = Array.from({ length: 6 }, () => ({ label: 'w'.repeat(100), url }))
   const list = speakers(400, { bio: 'ñ'.repeat(10_000), links, linkedinUrl: url, twitterUrl: url, image: url })

@@ -174,7 +174,7 @@ async function cheaply(how: () => Promise<Answer>): Promise<Answer> {
 describe.each([
   ['/api/import', programmes],
   ['/api/registrations/import', people],
-] as const)('POST %s and its preview', (path, files) => {
+] as const)('uploading hostile files to POST %s and its preview', (path, files) => {
   test.each(files)('rejects a file of the kind "%s" in the format %s', async (_, source, data, reason) => {
     for (const call of some([path, `${path}/preview`], 1)) {
       const json = { source, data, ...(isTaking(call) && { accept: [] }) }
@@ -191,7 +191,7 @@ const unreadableCells: [kind: string, source: string, data: string][] = [
 ]
 
 test.each(some(unreadableCells, 1))(
-  'the preview of a table with %s costs little and stores nothing (format %s)',
+  'a preview of a table with %s takes little time and memory (format %s)',
   async (_, source, data) => {
     for (const call of calls.filter((path) => !isTaking(path))) {
       const { status, body } = await cheaply(() => send(product, `POST ${call}`, { headers, json: { source, data } }))
@@ -203,7 +203,7 @@ test.each(some(unreadableCells, 1))(
   },
 )
 
-test.each(some(calls, 2))('POST %s refuses 50 MB, whether declared in a header or sent', async (path) => {
+test.each(some(calls, 2))('POST %s refuses a body of 50 MB early', async (path) => {
   const type = { ...headers, 'Content-Type': 'application/json' }
   const said = await cheaply(async () => {
     const sent = openRequest(product, `POST ${path}`, { headers: { ...type, 'Content-Length': 50 * megabyte } })
@@ -222,7 +222,7 @@ test.each(some(calls, 2))('POST %s refuses 50 MB, whether declared in a header o
 })
 
 test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')], 1))(
-  'POST %s rejects a choice of more columns or rows than the file has, before checking each',
+  'POST %s rejects a choice of more columns or rows than the table has',
   async (path) => {
     const columns = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`c${index}`, '']))
     const accept = Array.from({ length: 1_500_000 }, () => null)
@@ -235,7 +235,7 @@ test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')
   },
 )
 
-test('reports rows with formulas, and imports no part of those rows', async () => {
+test('rows with formulas are reported and not imported', async () => {
   const formula = '"=HYPERLINK(""https://mal.gt"")"'
   // At other times, for what is called the same at one time is one session.
   const time = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16)

@@ -412,7 +412,7 @@ async function check(call: string, kind: 'right' | 'wrong', row: string): Promis
   expect(`door ${await statusOf('door', call, kind, forDoor(call, row))}`).toBe(`door ${forDoor(call, row)}`)
 }
 
-test('the access matrix has every route of the app', async () => {
+test('the access matrix has a row for every route of the API', async () => {
   const { app } = await createTestApp()
   const routes = app.routes
     .filter(({ method }) => method !== 'ALL')
@@ -420,7 +420,7 @@ test('the access matrix has every route of the app', async () => {
   expect(rows.map(([call]) => call).toSorted()).toEqual([...new Set(routes)].toSorted())
 })
 
-test('the OpenAPI document has, for every call, the status that administrators get', async () => {
+test('the OpenAPI document has the statuses of the access matrix', async () => {
   const { app } = await createTestApp()
   const { paths } = describeApi(app.routes, 'Conferencia', product.origin)
   for (const [call = '', right = ''] of rows) {
@@ -434,7 +434,7 @@ test('the OpenAPI document has, for every call, the status that administrators g
 
 describe('each call answers guests, users and administrators with the statuses of the matrix', () => {
   test.each([...rows, ...rowsBeside])(
-    'the call %s answers right input with the statuses %s, and wrong input with %s',
+    '%s answers guest, user and administrator with %s, and wrong input with %s',
     async (call = '', right = '', wrong = '') => {
       await check(call, 'right', right)
       if (wrong !== '-') await check(call, 'wrong', wrong)

@@ -30,7 +30,7 @@ const changeOwn = (headers: Record<string, string>, currentPassword: string, pas
 
 describe('passwords', () => {
   test.each(['123456', 'password', 'qwerty', 'iloveyou', 'Dragon', 'ixchel batz', 'IXCHEL'])(
-    'refuses the password %s, which attackers try first',
+    'refuses the common password %s',
     async (password) => {
       const { status, body } = await addAccount({ password })
       expect([status, Object.keys(JSON.parse(body).fields)]).toEqual([422, ['password']])
@@ -66,7 +66,7 @@ describe('passwords', () => {
     },
   )
 
-  test('limits tries of the current password by a signed-in user', async () => {
+  test('limits how often a signed-in user can guess their current password', async () => {
     const { id, account } = await addAccount({ role: 'admin' })
     const own = await openSession(product, account)
     const direct = await send(product, `PUT /api/users/${id}`, { headers: own, json: { password: 'el nuevo secreto' } })

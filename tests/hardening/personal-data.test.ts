@@ -46,7 +46,7 @@ test('only the account of the process may read the files with personal data', as
 })
 
 test.each(['in the list', 'in the trash'])(
-  'no file of database, log or site contains an erased person (%s before)',
+  'after erasing a person no file contains the name or e-mail (%s before)',
   async (where) => {
     const { email } = person('Berta')
     await register(person('Berta'))
@@ -100,7 +100,7 @@ test('the log holds no personal data, whatever people do and whatever goes wrong
   expect(lines.filter((line) => secret.test(line))).toEqual([])
 })
 
-test('no URL of the page or the panel has personal data, except a typed search', async () => {
+test('no requested URL contains personal data, except what a user typed into the search', async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const urls: string[] = []
   context.on('request', (request) => void urls.push(request.url(), request.headers().referer ?? ''))
@@ -121,7 +121,7 @@ test('no URL of the page or the panel has personal data, except a typed search',
   expect(urls.filter((url) => secret.test(decodeURIComponent(url)) || url.includes(encodeURIComponent(admin.email)))).toEqual([])
 })
 
-test('a spreadsheet of registrations runs no formula that a visitor typed', async () => {
+test('a spreadsheet program runs no formula in the exported registrations', async () => {
   db.exec('DELETE FROM registrations')
   for (const [index, formula] of formulas.entries()) {
     const json = { name: `x${formula}`, email: `formula${index}@ejemplo.gt`, company: formula, position: formula, phone: formula }

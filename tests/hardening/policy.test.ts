@@ -9,7 +9,7 @@ import { collectViolations } from './collect-violations.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('the page violates its content security policy in no island', async () => {
+test('the public page works without a violation of its content policy', async () => {
   const seen = await collectViolations(browser, product, async (page) => {
     await page.goto('/')
     await islandsReady(page)
@@ -21,7 +21,7 @@ test('the page violates its content security policy in no island', async () => {
   expect(seen).toEqual([])
 })
 
-test('the panel violates its content security policy neither at the sign-in nor in any tab', async () => {
+test('every tab of the panel works without a violation of its content policy', async () => {
   const seen = await collectViolations(browser, product, async (page) => {
     await signIn(page)
     for (const tab of await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').all()) {
@@ -36,7 +36,7 @@ test('the panel violates its content security policy neither at the sign-in nor 
   expect(seen).toEqual([])
 })
 
-test('the content security policy allows a logo and a photo from http URLs', async () => {
+test('the content policy allows pictures from http URLs', async () => {
   const organiser = await organiserOf(product)
   const outside = 'http://logos.example'
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>'
@@ -56,7 +56,7 @@ test('the content security policy allows a logo and a photo from http URLs', asy
   expect(seen).toEqual([])
 })
 
-test('positive control: a script that the policy forbids is noticed', async () => {
+test('positive control: the test notices a script that the policy forbids', async () => {
   const port = await freePort()
   const strict = { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'none'" }
   const bare = createServer((_, response) => response.writeHead(200, strict).end('<img src=x onerror="alert(1)">')).listen(port)

@@ -29,20 +29,20 @@ async function statusesOf(
   return seen
 }
 
-test('counts all addresses of an IPv6 network as one sender', async () => {
+test('all addresses of an IPv6 network of 64 bits share one limit of registrations', async () => {
   const seen = await statusesOf(40, (index) => registerFrom(`2001:db8:1:2:${index.toString(16)}::${index}`, person()))
   expect(seen).toEqual({ 201: 20, 429: 20 })
   expect((await registerFrom('2001:db8:1:3::1', person())).status).toBe(201)
 })
 
-test('counts an IPv4 address as one sender, regardless of its notation', async () => {
+test('an IPv4 address has one limit of registrations in any notation', async () => {
   await statusesOf(20, () => registerFrom('10.1.1.1', person()))
   for (const written of ['10.1.1.1', '::ffff:10.1.1.1', '::ffff:a01:101', '0:0:0:0:0:FFFF:0a01:0101']) {
     expect([written, (await registerFrom(written, person())).status]).toEqual([written, 429])
   }
 })
 
-test('counts rejected registrations per sender, so that other senders still register', async () => {
+test('rejected registrations count only against the limit of their own IP address', async () => {
   for (let round = 0; round < 6; round++) await statusesOf(100, () => registerFrom('2001:db8:5:5::1', {}))
   for (let index = 0; index < 15; index++) {
     // Ten addresses use up all that they may, without ever registering anybody.
@@ -51,7 +51,7 @@ test('counts rejected registrations per sender, so that other senders still regi
   expect(await statusesOf(50, (index) => registerFrom(`10.3.3.${index}`, person()))).toEqual({ 201: 50 })
 })
 
-test.runIf(isFull)('above the overall limit, senders with few registrations still register', async () => {
+test.runIf(isFull)('above the limit for all visitors, IP addresses with few registrations still register', async () => {
   // Of its own, for what was stored before counts for a minute.
   const product = await startProduct(limited)
   onTestFinished(product.discard)
@@ -65,7 +65,7 @@ test.runIf(isFull)('above the overall limit, senders with few registrations stil
   expect(await statusesOf(60, (index) => registerAt(`10.6.6.${index}`))).toEqual({ 201: 60 })
 })
 
-test('stores the registrations of visitors during an attack at full rate', async () => {
+test('registrations of visitors are stored while attackers register at full rate', async () => {
   const attackers = [...Array.from({ length: 10 }, (_, index) => `10.66.0.${index}`), '2001:db8:66:66::']
   let isOver = false
   let attacks = 0

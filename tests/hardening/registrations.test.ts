@@ -81,7 +81,7 @@ test('rejects a registration that fills the hidden field, as JSON and as a form'
   ])
 })
 
-test('stores the consent text that the page showed, and rejects a text sent by the visitor', async () => {
+test('stores the consent text that the page showed, not one sent by the visitor', async () => {
   const marketingText = 'Quiero recibir el boletín de la conferencia'
   await organiser('PUT /api/registration-form', { marketingText })
   expect(await (await fetch(product.origin)).text()).toContain(marketingText)
@@ -100,7 +100,7 @@ test('stores the consent text that the page showed, and rejects a text sent by t
   expect(await consentOf('no-acepta@ejemplo.gt')).toMatchObject({ consentText: null, consentDate: null })
 })
 
-test('the data of an erased registration is in no file, table, index or write-ahead log', async () => {
+test('after erasing a registration its data is in no database file', async () => {
   const email = 'olvidenme@ejemplo.gt'
   await register({ name: 'Olvídenme Porfavor', email })
   // A positive control: until then it is there.

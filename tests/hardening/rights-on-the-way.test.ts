@@ -159,8 +159,8 @@ async function inputOf(call: string): Promise<Content & { line: string }> {
   return input.json !== undefined || input.body !== undefined || call.startsWith('DELETE') ? input : { ...input, json: {} }
 }
 
-describe('an administrator who is deactivated between the headers and the body of a call', () => {
-  test.each(calls)('%s returns 401, and changes nothing', async (call) => {
+describe('deactivating an administrator while the body of their call is being sent', () => {
+  test.each(calls)('%s then returns 401 and changes nothing', async (call) => {
     const { line, ...content } = await inputOf(call)
     let before: unknown
     const answer = await callAround(line, content, async () => {
@@ -172,7 +172,7 @@ describe('an administrator who is deactivated between the headers and the body o
 
   // What is right to send to each is in the access matrix.
   test.each(isFull ? calls : calls.filter((call) => !ending(call)).slice(0, 4))(
-    'positive control: %s succeeds with unchanged rights, even if its body arrives late',
+    'positive control: %s with a slow body succeeds if the rights do not change',
     async (call) => {
       const { line, ...content } = await inputOf(call)
       const answer = await callAround(line, content, () => {})
@@ -190,14 +190,14 @@ test('an administrator who is demoted during a request gets 403, and creates no 
   expect(count.get()).toBe(before)
 })
 
-test('a request changes nothing if a new password ends its session in the meantime', async () => {
+test('a save fails if a new password ends its session while the body is being sent', async () => {
   const change = () => send(product, `PUT /api/users/${id}`, { json: { password: 'otro-secreto' }, headers: first })
   expect((await callAround('PUT /api/hero', { json: { subtitle: 'Tarde' } }, change)).status).toBe(401)
   const { body } = await send(product, 'GET /api/hero')
   expect(body).not.toContain('Tarde')
 })
 
-test('refuses sign-ins with the old password that wait while the password changes', async () => {
+test('waiting sign-ins with the old password fail once the password was changed', async () => {
   const account = { email: 'vieja@conferencia.gt', password: 'secreto' }
   const made = await send(product, 'POST /api/users', { json: { name: 'Eva', ...account }, headers: first })
   const eva: string = JSON.parse(made.body).id

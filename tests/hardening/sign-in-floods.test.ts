@@ -10,7 +10,7 @@ const db = openDatabase(product)
 const signIn = (address: string, json: { email: string; password: string }) =>
   send(product, 'POST /api/auth/login', { json, headers: { 'X-Forwarded-For': address } })
 
-test('other people sign in while one IP address tries unknown accounts on 75 connections', async () => {
+test('users can sign in while one IP address tries accounts on 75 connections', async () => {
   let isOver = false
   let tries = 0
   const attack = async () => {
@@ -43,7 +43,7 @@ test('stores the IP address of a failed sign-in only as a stable hash', async ()
   expect(filesHolding(product, '203.0.113.7')).toEqual([])
 })
 
-test('failed sign-ins to unknown accounts remove no entry of a real account from the activity', async () => {
+test('failed sign-ins to unknown accounts do not displace entries of real users in the activity', async () => {
   // 10,000 of each are kept; they are written straight to the database, for each real one takes a hash.
   const insert = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")
   const now = new Date().toISOString()

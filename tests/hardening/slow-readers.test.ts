@@ -49,7 +49,7 @@ test('closes a connection that sends many requests without reading answers, befo
   expect((await send(product, 'GET /')).status).toBe(200)
 })
 
-test('the server answers a few pipelined requests in their order', async () => {
+test('answers pipelined requests in their order', async () => {
   const { socket, received } = await openUnread()
   socket.resume().write(request('/').repeat(8) + request('/robots.txt'))
   await expect.poll(received, { timeout: 40_000 }).toContain('Sitemap:')
@@ -76,7 +76,7 @@ test('answers an incomplete body with 408 after fifteen seconds, and closes the 
   expect(product.log()).not.toContain('"level":50')
 })
 
-test('logs no error for a body that breaks off', async () => {
+test('a request whose body breaks off logs no error', async () => {
   for (let count = 0; count < 20; count++) {
     const { socket } = await openUnread()
     const isForm = count % 2 === 1

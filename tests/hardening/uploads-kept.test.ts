@@ -59,7 +59,7 @@ test.runIf(isFull)('a browser shows an uploaded SVG in an img as it was drawn', 
   expect(size).toEqual([30, 20])
 })
 
-test.skipIf(!existsSync('/proc'))('a download that a visitor breaks off leaves no file open', async () => {
+test.skipIf(!existsSync('/proc'))('a download that the visitor cancels leaves no file open on the server', async () => {
   const { publicURL } = await upload(product, session, 'video.mp4', Buffer.concat([...video(20)]))
   const before = readdirSync(`/proc/${product.pid()}/fd`).length
   await Promise.all(

@@ -36,7 +36,7 @@ async function beginUpload(session: typeof ana) {
   }
 }
 
-test('allows two uploads at a time per user: a third waits, and other users are not held up', async () => {
+test('a user can run two uploads at a time, without blocking other users', async () => {
   const running = [await beginUpload(ana), await beginUpload(ana)]
   const third = await upload(product, ana, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect([third.status, third.headers['retry-after']]).toEqual([429, '10'])
@@ -48,7 +48,7 @@ test('allows two uploads at a time per user: a third waits, and other users are 
   expect((await sendPieces(again, ['<svg xmlns="http://www.w3.org/2000/svg"/>'])).status).toBe(201)
 })
 
-test.skipIf(!disk)('slow uploads leave disk space for registrations (skipped where no disk can be mounted)', async () => {
+test.skipIf(!disk)('unfinished uploads leave disk space for registrations (skipped without mounts)', async () => {
   const { free } = fill(disk ?? '', 250 * megabyte)
   const running = [await beginUpload(ana), await beginUpload(ana)]
   // Almost 250 MB are free, of which two videos may take 200.

@@ -19,7 +19,7 @@ async function signInAsAna(): Promise<Page> {
   return page
 }
 
-test('the activity shows in sentences which user did what, newest first', async () => {
+test('the activity describes in sentences what each user did', async () => {
   const { id } = await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await panel.open('Usuarios')
   await panel.call('PUT /api/hero', { subtitle: 'Otro' })
@@ -80,7 +80,7 @@ test.runIf(isFull)('the activity is divided into pages of fifty entries', async 
   expect(await page.getByText('guardó Segments').count()).toBe(0)
 })
 
-test('a user who is not an administrator sees no activity and cannot change users', async () => {
+test('users who are not administrators cannot see the activity or change users', async () => {
   await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await signInAsAna()
   expect(await page.getByRole('tab').allTextContents()).not.toContain('Actividad')

@@ -10,7 +10,7 @@ beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/a
 
 const another = { name: 'Guardar y agregar otra' }
 
-test('the form of another talk begins with room and end time of the talk just saved', async () => {
+test('the form of the next talk starts with the room and end time of the one just added', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
@@ -40,7 +40,7 @@ test('the form of another talk begins with room and end time of the talk just sa
   ])
 })
 
-test('the next form opens while the last talk is saved, and a talk that failed opens again', async () => {
+test('the form of the next talk opens before the last talk is stored', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   const { promise: mayAnswer, resolve: answerIt } = Promise.withResolvers<void>()
@@ -71,7 +71,7 @@ test('the next form opens while the last talk is saved, and a talk that failed o
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ title: 'Redes', scenarioId }])
 })
 
-test.runIf(isFull)('a talk recovered from a draft keeps the room and time with which its form began', async () => {
+test.runIf(isFull)('a new talk recovered from a draft keeps its default room and time', async () => {
   await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()

@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('shows the collisions of an event while typing and in the list, and still saves it', async () => {
+test('shows collisions of an event in its form and the list, but allows saving it', async () => {
   const { id: ceiba } = await addScenario(panel, 'Ceiba')
   await addScenario(panel, 'Amate')
   const { id: ana } = await addSpeaker(panel, 'Ana Batz')
@@ -40,7 +40,7 @@ test('shows the collisions of an event while typing and in the list, and still s
   await page.getByText('2 chocan entre sí: están marcados.').waitFor()
 })
 
-test.runIf(isFull)('changing the start of a talk moves its end too, so that the length stays the same', async () => {
+test.runIf(isFull)('changing the start of a talk also moves its end', async () => {
   const { id } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId: id, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   await addEvent(panel, id, 'Cierre', '17:00')

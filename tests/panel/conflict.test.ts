@@ -14,7 +14,7 @@ const read = (path: string) => panel.call<Record<string, string>>(`GET ${path}`)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas.'
 
-describe('saving over the version of somebody else', () => {
+describe('overwriting a version that somebody else saved', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
@@ -38,7 +38,7 @@ describe('saving over the version of somebody else', () => {
   )
 })
 
-describe('loading the version of somebody else', () => {
+describe('loading the version that somebody else saved', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
@@ -71,7 +71,7 @@ test.runIf(isFull)('a save merges changes of two people to different fields, and
   expect(await read('/api/hero')).toMatchObject({ location: 'Un lugar nuevo', subtitle: 'El subtítulo de otra persona' })
 })
 
-test.runIf(isFull)('an organiser chooses between two texts of one field, and both people’s other fields stay', async () => {
+test.runIf(isFull)('if two people changed one field, the organiser chooses one of the two texts', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 1').fill('Uno mío')
   await field(page, 'Segmento 3').fill('Tres mío')
@@ -92,7 +92,7 @@ test.runIf(isFull)('an organiser chooses between two texts of one field, and bot
   expect(await tabpanel(page).getByRole('radio').count()).toBe(0)
 })
 
-test.runIf(isFull)('on a phone, tabs and save bar do not cover the choice between two versions', async () => {
+test.runIf(isFull)('on a phone, the choice between two versions is fully visible', async () => {
   const page = await panel.openForm('About', { viewport: { width: 360, height: 740 } })
   const text = (word: string) => Array.from({ length: 115 }, (_, index) => `${word} ${index}`).join(' ')
   await field(page, 'Descripción 1').fill(text('mía'))
@@ -112,7 +112,7 @@ test.runIf(isFull)('on a phone, tabs and save bar do not cover the choice betwee
   expect(await top(theirs)).toBeLessThan(bar - 24)
 })
 
-test.runIf(isFull)('conflicts about a number or a time also ask which version stays', async () => {
+test.runIf(isFull)('a number or a time that two people changed can be chosen like a text', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
@@ -133,7 +133,7 @@ test.runIf(isFull)('conflicts about a number or a time also ask which version st
   expect(await field(page, 'Cierra').inputValue()).toBe('2099-01-02T08:00')
 })
 
-test('asks again if somebody saved during the choice, so that nothing is overwritten', async () => {
+test('a third save during the choice between two versions leads to another choice', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 2').fill('Lo mío')
   await saveElsewhere('/api/segments', { segment2Title: 'Lo segundo' })
@@ -156,7 +156,7 @@ test('asks again if somebody saved during the choice, so that nothing is overwri
   ])
 })
 
-test.runIf(isFull)('keeps typed text if the network fails while the other version is loaded', async () => {
+test.runIf(isFull)('typed text stays if the network fails while the other version is loaded', async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Lo mío, sin red')
   await saveElsewhere('/api/hero', { location: 'Lo de otra persona' })

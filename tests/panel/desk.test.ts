@@ -20,7 +20,7 @@ const register = (name: string, fields: object = {}) =>
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('staff add, correct, contact, cancel and reactivate a person', async () => {
+test('organisers add, correct, cancel and restore a person on a phone', async () => {
   await register('Berta Cumes', { phone: '5555 1234', comments: 'Llego en silla de ruedas', acceptsMarketing: true })
   const page = await panel.open('Registros', phone)
   await press(page, 'Agregar a mano')
@@ -82,7 +82,7 @@ test('staff add, correct, contact, cancel and reactivate a person', async () => 
   expect(file.suggestedFilename()).toMatch(/^datos_personales_.*\.json$/)
 })
 
-test.runIf(isFull)('an e-mail that is registered already gets a button that opens its registration', async () => {
+test.runIf(isFull)('adding an e-mail that is registered offers to open that registration', async () => {
   await register('Berta')
   const page = await panel.open('Registros')
   await press(page, 'Agregar a mano')
@@ -123,7 +123,7 @@ test.runIf(isFull)('confirms all people of a filter after one question, and undo
   )
 })
 
-test('unselects and names people who lost their seat, and then confirms the others', async () => {
+test('confirming a selection leaves out people who lost their seat, and names them', async () => {
   for (const name of ['Ana', 'Eva', 'Luz']) await register(name)
   const page = await panel.open('Registros')
   await press(page, 'Elegir varios')
@@ -231,7 +231,7 @@ test.runIf(isFull)('the button for possible duplicate registrations shows "200 o
   expect(await dialog(page).getByText('más parecidos').count()).toBe(0)
 })
 
-test.runIf(isFull)('a double click on a confirming button counts once, in the list and in the detail', async () => {
+test.runIf(isFull)('a double click on the button to confirm a person confirms once', async () => {
   await register('Ana')
   const page = await panel.open('Registros')
   const sent: unknown[] = []

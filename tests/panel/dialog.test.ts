@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('rejects a save of a field that somebody else changed, and keeps both texts', async () => {
+test('saving a field that somebody else changed shows both texts instead of overwriting', async () => {
   const { id } = await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 640 } })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -61,7 +61,7 @@ test('asks before it closes a dialog with unsaved changes by Escape, cross or bu
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('the form names the talks that lose their speaker if the speaker is hidden', async () => {
+test('the form warns which talks lose their speaker if the speaker is hidden', async () => {
   const { id: speaker } = await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', speakerIds: [speaker] })

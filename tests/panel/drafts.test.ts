@@ -20,7 +20,7 @@ async function reload(page: Page): Promise<void> {
     .waitFor()
 }
 
-test('offers typed text after a reload until it is saved', async () => {
+test('after a reload, offers the text that was typed and not saved', async () => {
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Un lugar sin guardar')
   await marked(page, 'Hero').waitFor()
@@ -74,7 +74,7 @@ test('a draft is offered again after the next sign-in, but not to other users', 
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test.runIf(isFull)('keeps an unanswered offer of a draft while other text is typed and saved in the dialog', async () => {
+test.runIf(isFull)('an unanswered offer of a draft stays while another text is saved', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()
@@ -95,7 +95,7 @@ test.runIf(isFull)('keeps an unanswered offer of a draft while other text is typ
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Beto Choc')
 })
 
-test.runIf(isFull)('the list offers text that was typed into a dialog before a reload, and opens the dialog', async () => {
+test.runIf(isFull)('after a reload, the list offers the text typed into a dialog, and opens the dialog', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -135,7 +135,7 @@ test.runIf(isFull)('keeps typed text while offline, and offers the save again on
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
 })
 
-test('if a tab fails to load, other tabs keep typed text, and a retry opens the failed tab', async () => {
+test('if the script of a tab cannot be loaded, typed text stays and a button tries again', async () => {
   const { page } = await newVisitor(panel.browser, panel.origin, { storageState: panel.session })
   await page.goto('/admin')
   await field(page, 'Ubicación').fill('Antes del corte')
@@ -169,7 +169,7 @@ test('loads tabs ahead, so that a tab opens offline even for the first time', as
   await page.getByText('No se pudo cargar el contenido.').waitFor()
 })
 
-test.runIf(isFull)('a recovered talk keeps the end that was typed, instead of one computed from its start', async () => {
+test.runIf(isFull)('a recovered talk has the end time that was typed', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Auditorio')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   const page = await panel.open('Agenda')

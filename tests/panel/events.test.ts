@@ -60,7 +60,7 @@ const needed = [
   ['scenario', (page: Page) => dialog(page).getByLabel('Título').fill('Apertura')],
 ] as const
 
-test.each(some(needed, 1))('sends no event without a %s, and names the two required fields in a toast', async (_, fill) => {
+test.each(some(needed, 1))('an event without a %s is not sent, and a toast names the required fields', async (_, fill) => {
   await addScenario(panel, 'Auditorio')
   const page = await openEvents()
   const sent: string[] = []
@@ -77,7 +77,7 @@ test.each(some(needed, 1))('sends no event without a %s, and names the two requi
   expect(sent).toEqual([])
 })
 
-test.runIf(isFull)('a new event starts at the end of the last event in its room on its day, or else at 09:00', async () => {
+test.runIf(isFull)('a new event starts by default when the last event of its room ends, or at 09:00', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Apertura', '09:00', { endTime: '09:45' })
@@ -121,7 +121,7 @@ test.runIf(isFull)('keeps a typed start when another room is chosen', async () =
   expect(await dialog(page).getByLabel('Hora de inicio').inputValue()).toBe('16:30')
 })
 
-test.runIf(isFull)('lists the events of each scenario by start time, with their number', async () => {
+test.runIf(isFull)('groups the events by room, sorted by start time', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   const { id: terrace } = await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Cierre', '17:00')
@@ -141,7 +141,7 @@ test.runIf(isFull)('lists the events of each scenario by start time, with their 
   expect([await group('Auditorio'), await group('Terraza')]).toEqual([['Apertura', 'Cierre'], ['Café']])
 })
 
-test.runIf(isFull)('offers to reorder only events that start at the same time', async () => {
+test.runIf(isFull)('events can be reordered only among those with the same start time', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   for (const title of ['Uno', 'Dos']) await addEvent(panel, id, title, '09:00')
   await addEvent(panel, id, 'Tres', '10:00')

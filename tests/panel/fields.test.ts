@@ -63,14 +63,14 @@ const texts = {
 describe('texts around the fields', () => {
   const open = panel.sharedPage()
 
-  test.each(Object.entries(texts))('the tab %s explains its fields and their limits', async (tab, expected) => {
+  test.each(Object.entries(texts))('the tab %s shows the specified texts around its fields', async (tab, expected) => {
     const page = await open(tab)
     const shown = (await tabpanel(page).textContent()) ?? ''
     expect(expected.filter((text) => !shown.includes(text))).toEqual([])
   })
 })
 
-test('stores a chosen event date as seven o’clock on that day', async () => {
+test('a date chosen as event date is stored with the time 07:00', async () => {
   const page = await panel.openForm('Hero')
   const request = page.waitForRequest((request) => request.method() === 'PUT')
   await field(page, 'Fecha del Evento').fill('2026-12-13')
@@ -82,7 +82,7 @@ test('stores a chosen event date as seven o’clock on that day', async () => {
   expect(await panel.call('GET /api/hero')).toMatchObject({ eventDate: '2026-12-13T13:00:00.000Z' })
 })
 
-test.runIf(isFull)('shows a link to the video in a new tab only if there is a video', async () => {
+test.runIf(isFull)('shows the link to watch the video only if there is one', async () => {
   const page = await panel.openForm('About')
   const watch = tabpanel(page).getByRole('link', { name: 'Ver Video' })
   expect(await watch.count()).toBe(0)
@@ -91,7 +91,7 @@ test.runIf(isFull)('shows a link to the video in a new tab only if there is a vi
   expect([await watch.getAttribute('href'), await watch.getAttribute('target')]).toEqual(['/manifest.webmanifest', '_blank'])
 })
 
-test.runIf(isFull)('a line break in a benefit makes two lines on the page, typed as Enter or as \\n', async () => {
+test.runIf(isFull)('Enter or a typed \\n in a benefit becomes a line break on the page', async () => {
   const page = await panel.openForm('Benefits')
   await field(page, 'Título 1').fill('Primera línea\nSegunda línea')
   await field(page, 'Título 2').fill('Tercera línea\\nCuarta línea')

@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 const line = { name: /Tu página todavía dice/ }
 
-test('lists the sample texts that visitors still see, with links to their fields', async () => {
+test('lists the sample texts that are still on the page, each with a link to its field', async () => {
   const page = await panel.open('Hero')
   await page.getByRole('button', { name: 'Tu página todavía dice 9 cosas de ejemplo' }).click()
   await dialog(page).getByText('«15+ Anfitriones»').waitFor()
@@ -29,7 +29,7 @@ test('lists the sample texts that visitors still see, with links to their fields
   await expect.poll(hasFocus(field(page, 'Descripción'))).toBe(true)
 })
 
-test.runIf(isFull)('removes finished steps from the list of first steps, and then the list', async () => {
+test.runIf(isFull)('a finished step disappears from the list of first steps', async () => {
   const { hero, event, about, benefits } = sectionDefaults
   const page = await panel.open('Hero')
   await page.getByRole('button', line).click()

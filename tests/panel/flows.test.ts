@@ -66,7 +66,7 @@ function organiser(page: Page) {
 type Event = { title: string; startTime: string; endTime: string; isPlenary: boolean }
 
 test.runIf(isFull).each([1280, 360])(
-  'daily tasks of an organiser at %d px take no more clicks and keys than promised',
+  'common tasks at %d px of width need no more clicks and keys than documented',
   async (width) => {
     const viewport = { width, height: 800 }
     const mails = await startMailServer()

@@ -37,7 +37,7 @@ function published(): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path.slice(www.length), textOf(path)]))
 }
 
-test('shows the changed words of each revision of a section, which can be restored and undone', async () => {
+test('a revision in the history shows its changed words, and can be restored', async () => {
   await panel.call('PUT /api/hero', { location: 'Teatro Abril, Guatemala' })
   await panel.call('PUT /api/hero', { location: 'Teatro Mayo, Guatemala' })
   const page = await panel.open('Hero', wide)
@@ -61,7 +61,7 @@ test('shows the changed words of each revision of a section, which can be restor
   await expect.poll(() => field(page, 'Ubicación').inputValue()).toBe('Teatro Mayo, Guatemala')
 })
 
-test('refuses to undo a restore if somebody saved since, because that save would be lost', async () => {
+test('a restore cannot be undone after another save, because that save would be lost', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Uno' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)
@@ -127,7 +127,7 @@ test.runIf(isFull)('restores all content to a minute, and publishes the same pag
   expect(published()).toEqual(later)
 })
 
-test.runIf(isFull)('shows why a revision cannot be restored, or only by an administrator', async () => {
+test.runIf(isFull)('shows why a revision cannot be restored by this user', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
   await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   await panel.call('PUT /api/event', { organiser: 'La comunidad' })
@@ -146,7 +146,7 @@ test.runIf(isFull)('shows why a revision cannot be restored, or only by an admin
   await dialog(page).getByText('Elige un momento que ya pasó').waitFor()
 })
 
-test.runIf(isFull)('asks again before a restore would undo a save that was made during the preview', async () => {
+test.runIf(isFull)('asks again if somebody saved between the preview of a restore and the restore', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Dos' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)
@@ -162,7 +162,7 @@ test.runIf(isFull)('asks again before a restore would undo a save that was made 
   expect(await panel.call('GET /api/segments')).not.toMatchObject({ segment1Title: 'Dos' })
 })
 
-test.runIf(isFull)('undoing a restore never undoes a save that somebody made right after it', async () => {
+test.runIf(isFull)('undoing a restore does not undo a save made right after it', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Tres' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)

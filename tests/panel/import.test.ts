@@ -37,7 +37,7 @@ test('imports a programme after a preview, and undoes the import with one click'
   expect(await titles()).toEqual([])
 })
 
-test.runIf(isFull)('undoing an import also removes photos loaded later, unless somebody saved after them', async () => {
+test.runIf(isFull)('undoing an import also removes its photos that were loaded later', async () => {
   const speaker = await addSpeaker(panel, 'Zoila Caal')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Importar…' }).click()
@@ -63,7 +63,7 @@ test.runIf(isFull)('undoing an import also removes photos loaded later, unless s
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Zoila Caal', image: '' }])
 })
 
-test('the import preview shows changes word by word, and texts edited in the panel separately', async () => {
+test('the import preview marks changed words, and lists texts that were edited in the panel', async () => {
   const data = pretalx()
   const { rows } = await panel.call<{ rows: { id: string }[] }>('POST /api/import/preview', { source: 'pretalx', data })
   await panel.call('POST /api/import', { source: 'pretalx', data, accept: rows.map(({ id }) => id) })
@@ -128,7 +128,7 @@ test.runIf(isFull)('shows in the preview which link of a person is not imported'
   expect(await dialog(page).getByLabel('Nombre').first().evaluate(directionOf)).toBe('rtl')
 })
 
-test.runIf(isFull)('shows in the preview which list would become too long, with its limit', async () => {
+test.runIf(isFull)('the import preview names a list that would exceed its limit', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Importar…' }).click()
   const rooms = [...Array(41).keys()].map((at) => `Charla ${at},2027-03-05,9:00,Sala ${at}`)

@@ -26,7 +26,7 @@ test('the buttons of a dialog never cover the focused field', async () => {
   }
 })
 
-test.runIf(isFull)('keeps an item and its move buttons in view while the item is moved step by step', async () => {
+test.runIf(isFull)('an item moved by keyboard stays in view', async () => {
   for (let count = 1; count <= 12; count++) await addSpeaker(panel, `Persona ${count}`)
   const page = await panel.open('Speakers', desk)
   const down = button(page, 'Bajar Persona 1')
@@ -39,7 +39,7 @@ test.runIf(isFull)('keeps an item and its move buttons in view while the item is
   expect(await hasFocus(down)()).toBe(true)
 })
 
-test.runIf(isFull)('after a deletion the neighbour’s delete button has the focus, even if its row has a link', async () => {
+test.runIf(isFull)('after a deletion the delete button of the next item has the focus', async () => {
   await panel.call('POST /api/partners', { name: 'Banco', website: 'https://banco.example' })
   await panel.call('POST /api/partners', { name: 'Café' })
   const page = await panel.open('Partners', desk)
@@ -62,7 +62,7 @@ test('the undo button is the next Tab stop after an action', async () => {
   expect(await hasFocus(button(page, 'Más sobre Ana'))()).toBe(true)
 })
 
-test.runIf(isFull)('returns the focus to the button that started a selection when the selection ends', async () => {
+test.runIf(isFull)('ending a selection returns the focus to the button that started it', async () => {
   await panel.call('POST /api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt' })
   const page = await panel.open('Registros', desk)
   await button(page, 'Elegir varios').press('Enter')
@@ -125,7 +125,7 @@ async function openStopped() {
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
 
-test.runIf(isFull)('opens a tooltip after 700 ms, or at once within 300 ms of another one', async () => {
+test.runIf(isFull)('a tooltip opens after 700 ms, or at once right after another tooltip', async () => {
   const page = await openStopped()
   await button(page, 'Editar Ana Batz').hover()
   await page.clock.runFor(690)

@@ -8,7 +8,7 @@ const panel = await startPanel()
 const sectionsOf = (html: string) =>
   [...html.matchAll(/<section[^>]* id="([^"]+)"|<section id="([^"]+)"/g)].map(([, a, b]) => a ?? b)
 
-test('moves a section by keyboard and hides another, on the page and in its menu', async () => {
+test('moving and hiding sections in the panel changes the page and its menu', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Página', exact: true }).click()
   const up = tabpanel(page).getByRole('button', { name: 'Subir Agenda' })

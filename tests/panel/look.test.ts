@@ -13,7 +13,7 @@ const hexOf = (color: string) =>
     .map((part) => Number(part).toString(16).padStart(2, '0'))
     .join('')}`
 
-test('shows in advance how a too light colour is darkened to be legible', async () => {
+test('shows how a colour that is too light for text will be darkened', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Apariencia', exact: true }).click()
   await field(page, 'Color').fill('#FFD166')
@@ -48,7 +48,7 @@ test('shows in advance how a too light colour is darkened to be legible', async 
   }
 })
 
-test.runIf(isFull)('the accent also colours pages such as the privacy notice, in both themes', async () => {
+test.runIf(isFull)('the accent colour also applies to the privacy notice, in both themes', async () => {
   const visitor = await panel.publicPage()
   const primary = (path: string) => async () => {
     await visitor.goto(path)
@@ -68,7 +68,7 @@ test.runIf(isFull)('the accent also colours pages such as the privacy notice, in
   }
 })
 
-test.runIf(isFull)('the pattern ‘propio’ depends on the conference’s name, ‘telar’ and ‘liso’ do not', async () => {
+test.runIf(isFull)('only the pattern ‘propio’ changes with the conference’s name', async () => {
   const weave = async () => /<pattern id="weave".*?<\/pattern>/s.exec(await panel.publicHtml())?.[0]
   await panel.call('PUT /api/look', { pattern: 'propio' })
   await panel.call('PUT /api/event', { name: 'Jornadas 2026' })

@@ -16,7 +16,7 @@ async function organiser(people: string[], smtpUrl?: string) {
   return openForm('Hero')
 }
 
-test('an organiser mails everybody after the venue changed, and sees who got the mail', async () => {
+test('after the venue changed, an organiser mails everybody and sees who got the mail', async () => {
   const server = await startMailServer()
   const page = await organiser(['Ana', 'Luis'], server.url)
   await expect.poll(() => server.taken.length).toBe(2)
@@ -56,7 +56,7 @@ test('an organiser mails everybody after the venue changed, and sees who got the
   expect(complaints(page)).toEqual([])
 })
 
-test('warns before the end of an edition that queued mails will not be sent', async () => {
+test('ending an edition warns about mails that wait to be sent', async () => {
   // Nobody answers there.
   const page = await organiser(['Ana', 'Luis'], 'smtp://127.0.0.1:9')
   await opener(page, 'Ajustes').click()
@@ -66,7 +66,7 @@ test('warns before the end of an edition that queued mails will not be sent', as
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('mails as many people on the waiting list as the button says, and counts the sent mails', async () => {
+test.runIf(isFull)('mails exactly the number of waiting people that the button shows', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -101,7 +101,7 @@ test.runIf(isFull)('mails as many people on the waiting list as the button says,
   expect(complaints(page).filter((text) => !text.includes('409'))).toEqual([])
 })
 
-test('an organiser downloads chosen people and writes to them', async () => {
+test('an organiser mails and downloads selected people', async () => {
   const server = await startMailServer()
   const page = await organiser(['Ana', 'Eva', 'Luz'], server.url)
   await expect.poll(() => server.taken.length).toBe(3)
@@ -130,7 +130,7 @@ test('an organiser downloads chosen people and writes to them', async () => {
   await page.getByRole('region', { name: 'Elegidos' }).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('the list of mails shows until when a mail to a busy mailbox waits', async () => {
+test.runIf(isFull)('the list of mails shows until when a mail is held back by the limit of its mailbox', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -146,7 +146,7 @@ test.runIf(isFull)('the list of mails shows until when a mail to a busy mailbox 
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('offers no mailing without a mail server, and marks texts that promise a mail', async () => {
+test.runIf(isFull)('without a mail server, offers no mailing and marks texts that promise a mail', async () => {
   const page = await organiser(['Ana'])
   await field(page, 'Ubicación').fill('Tikal Futura')
   await saveButton(page).click()
@@ -167,7 +167,7 @@ test.runIf(isFull)('offers no mailing without a mail server, and marks texts tha
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('the preview of a mail shows the server’s error in its frame, such as an ended session', async () => {
+test.runIf(isFull)('the preview of a mail shows an error of the server in its place', async () => {
   const page = await organiser([])
   await openTab(page, 'Ajustes')
   await page.getByRole('tab', { name: 'Correo', exact: true }).click()

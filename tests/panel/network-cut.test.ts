@@ -133,7 +133,7 @@ const dialogs = [
   { tab: 'Registros', add: 'Agregar a mano', texts: { Nombre: 'Carla', Email: 'carla@ejemplo.gt' }, read: '/api/registrations' },
 ]
 
-test.runIf(isFull)('a network cut in a list or its dialog keeps all typed text until it can be saved', async () => {
+test.runIf(isFull)('text typed in a list or a dialog stays over a network cut until it can be saved', async () => {
   await addScenario(panel, 'Auditorio')
   const page = await openPanel()
   for (const { tab, view, add, texts, read } of some(dialogs, 3)) {
@@ -188,7 +188,7 @@ test.runIf(isFull)('a network cut during an upload loses neither the file nor te
   })
 })
 
-test('stores a speaker once if the save got no answer, and does not report it as unsaved', async () => {
+test('a speaker whose save got no answer is stored once, and not shown as unsaved', async () => {
   const page = await openPanel()
   await page.getByRole('tab', { name: 'Speakers' }).click()
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()

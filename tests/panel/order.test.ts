@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('publishes the order of speakers after quick presses of keys, and after an undo', async () => {
+test('quick key presses change the order of speakers on the page, and an undo restores it', async () => {
   for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).focus()
@@ -29,7 +29,7 @@ test('publishes the order of speakers after quick presses of keys, and after an 
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
 })
 
-test.runIf(isFull)('publishes the order of speakers after one was dragged by its handle', async () => {
+test.runIf(isFull)('dragging a speaker by its handle changes the order on the page', async () => {
   for (const name of ['Ana', 'Berta', 'Carla']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   const cards = page.getByRole('listitem')
@@ -54,7 +54,7 @@ test('returns to the stored order on the screen if a new order could not be save
   await page.getByRole('listitem').first().filter({ hasText: 'Ana' }).waitFor()
 })
 
-test.runIf(isFull)('if undoing a reorder fails, shows the saved order and offers the undo again', async () => {
+test.runIf(isFull)('if undoing a new order fails, the list shows the saved order and offers the undo again', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).click()

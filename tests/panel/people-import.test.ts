@@ -42,7 +42,7 @@ test('imports people after a preview of each row, and undoes the import with one
 /** Excel's 'Texto Unicode': UTF-16 with a mark, and tabs. */
 const unicode = (text: string) => Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le')
 
-test('shows two values of each column of a UTF-16 file while columns are chosen', async () => {
+test('the choice of columns shows two sample values of each column of a UTF-16 file', async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   const data = 'Invitados,,\nQuién,A dónde,Notas\nJOSÉ,jose@ejemplo.gt,VIP\nÑÁÑEZ,nanez@ejemplo.gt,Prensa\n'
   await dialog(page)

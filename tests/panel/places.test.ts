@@ -9,7 +9,7 @@ const register = (name: string) => panel.call('POST /api/registrations', { name,
 
 const pageSays = (text: string) => expect.poll(() => panel.publicHtml()).toContain(text)
 
-test('a limit of seats and a closing time change the page, its forms and the waiting list', async () => {
+test('a number of seats set in the panel closes the form or opens the waiting list', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('2')

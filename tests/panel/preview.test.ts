@@ -24,7 +24,7 @@ test('the preview beside a form shows typed text before it is saved', async () =
   await pageIn(page).getByText('Un lugar definitivo').first().waitFor()
 })
 
-test('the preview follows a typed colour in both themes, and a date that is over', async () => {
+test('the preview shows a typed colour in both themes, and the page after a typed past date', async () => {
   const page = await panel.open('Ajustes', { viewport: { width: 1280, height: 800 } })
   const root = pageIn(page).locator('html')
   const primary = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary'))
@@ -53,7 +53,7 @@ test('the preview beside a view of Ajustes shows the part that it edits, or is n
   expect(await page.getByRole('complementary', { name: 'Vista previa' }).count()).toBe(0)
 })
 
-test.runIf(isFull)('a preview that scrolls to a section leaves the panel at its top', async () => {
+test.runIf(isFull)('scrolling the preview to a section does not scroll the panel', async () => {
   const page = await panel.visit({ storageState: panel.session, viewport: { width: 1280, height: 800 } })
   await page.goto('/admin')
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
@@ -69,7 +69,7 @@ test.runIf(isFull)('a preview that scrolls to a section leaves the panel at its 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test.runIf(isFull)('the preview shows typed text of valid fields while another field is invalid', async () => {
+test.runIf(isFull)('while a field is invalid, the preview still shows the typed text of other fields', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
   await field(page, 'Texto del Botón').fill('')
@@ -95,7 +95,7 @@ test('a click on an item in the preview opens the item’s form at the clicked f
   await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)
 })
 
-test.runIf(isFull)('scripts of the previewed page keep running while an organiser types', async () => {
+test.runIf(isFull)('typing does not reload the previewed page, so its scripts keep running', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   const timer = pageIn(page).getByRole('timer')
   await timer.getByText(/^\d+$/).first().waitFor()
@@ -108,7 +108,7 @@ test.runIf(isFull)('scripts of the previewed page keep running while an organise
   await expect.poll(() => days.textContent()).not.toBe(before)
 })
 
-test.runIf(isFull)('the preview shows elements at once that slide in on the public page', async () => {
+test.runIf(isFull)('the preview shows sliding elements at once, without waiting for a scroll', async () => {
   const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
   await field(page, 'Título principal').fill('Un título dibujado de nuevo')
   const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
@@ -156,7 +156,7 @@ test.runIf(isFull)('a button opens the preview on a small screen, in the width o
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('the preview over a dialog shows the dialog’s typed text', async () => {
+test.runIf(isFull)('the preview beside a dialog shows the text typed in the dialog', async () => {
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await page.getByLabel('Nombre').fill('Rosa Tum')

@@ -10,7 +10,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers', '/api/partners'))
 
-test('chooses day, speakers, track and all rooms of an event from long lists by keyboard', async () => {
+test('day, speakers, track and room of an event can be chosen by keyboard', async () => {
   await addScenario(panel, 'Auditorio')
   for (const name of ['Zoila Caal', 'Ana Batz', 'Beto Choc'])
     await panel.call('POST /api/speakers', { name, title: '', company: '' })
@@ -111,7 +111,7 @@ test.runIf(isFull)('the form of a speaker completes short links, and marks inval
   ])
 })
 
-test.runIf(isFull)('saves a partner’s background and group, and suggests the groups in use', async () => {
+test.runIf(isFull)("a partner's group and background are saved, with suggestions of existing groups", async () => {
   await panel.call('POST /api/partners', { name: 'Banco', tierName: 'Oro' })
   const page = await panel.open('Partners')
   await page.getByRole('button', { name: 'Agregar Partner' }).click()

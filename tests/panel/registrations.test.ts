@@ -16,7 +16,7 @@ const threeChoices = ['Todos', 'Confirmados', 'Pendientes']
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('the list of registrations has four totals, its columns and its empty states', async () => {
+test('the list of registrations has four totals, its columns and a text when it is empty', async () => {
   const page = await panel.open('Registros')
   await page.getByText('No hay registros aún').waitFor()
   await register('Ana', { acceptsMarketing: true })
@@ -46,7 +46,7 @@ test('the list of registrations has four totals, its columns and its empty state
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test.runIf(isFull)('shows cards and filters of rarer statuses only while a registration has such a status', async () => {
+test.runIf(isFull)('shows the filters of rare statuses only while a registration has that status', async () => {
   await register('Ana')
   await register('Berta')
   const [ana] = await panel.call<[{ id: string }]>('GET /api/registrations?search=Ana')
@@ -66,7 +66,7 @@ test.runIf(isFull)('shows cards and filters of rarer statuses only while a regis
   await expect.poll(() => more.count()).toBe(0)
 })
 
-test('refreshes the list without a click only on a day of the event', async () => {
+test('the list refreshes by itself only on a day of the event', async () => {
   await register('Ana')
   const listed = async (minutes: number) => {
     const page = await panel.open('Registros', { prepare: (blank) => blank.clock.install() })
@@ -89,7 +89,7 @@ test('refreshes the list without a click only on a day of the event', async () =
   expect(onAnotherDay()).toBe(0)
 })
 
-test.runIf(isFull)('the detail stays open when its registration no longer matches the filter', async () => {
+test.runIf(isFull)('the detail of a person stays open when a change removes them from the filtered list', async () => {
   await register('Ana')
   const page = await panel.open('Registros')
   await page.getByRole('combobox').selectOption('Pendientes')
@@ -107,7 +107,7 @@ test.runIf(isFull)('the detail stays open when its registration no longer matche
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('confirms several people in quick succession, regardless of the order of the answers', async () => {
+test('people confirmed in quick succession are all shown as confirmed', async () => {
   const people = ['Ana', 'Berta', 'Carla', 'Delia']
   for (const name of people) await register(name)
   const page = await panel.open('Registros')
@@ -191,7 +191,7 @@ test('deletes a person into the trash, and restores or erases the person there',
   expect(trashed.filter(({ name }) => name === 'Ximena' || name === 'Yara')).toEqual([])
 })
 
-test.runIf(isFull)('deleting the last registration of a page of the list shows the page before it', async () => {
+test.runIf(isFull)('deleting the only registration on the last page shows the page before it', async () => {
   for (let count = 0; count < 51; count++) await register(`Persona${count}`)
   const page = await panel.open('Registros')
   await page.getByText('1–50 de 51').waitFor()

@@ -151,7 +151,7 @@ test('if a second factor is required, users without one reach only their account
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test.runIf(isFull)('door staff without a required second factor add it in the panel, then reach the door', async () => {
+test.runIf(isFull)('door staff without a required second factor are led to add one', async () => {
   const panel = await ownPanel()
   const helper = { name: 'Helena', email: 'helena@ejemplo.gt', password: 'tres tazas de té' }
   await panel.call('POST /api/users', { ...helper, role: 'door' })

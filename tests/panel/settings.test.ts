@@ -31,7 +31,7 @@ test('the panel has the ten specified tabs in their order, and Ajustes in its he
   expect(new URL(page.url()).hash).toBe('#ajustes/cupo')
 })
 
-test.runIf(isFull)('marks Ajustes as unsaved after a change in any of its views', async () => {
+test.runIf(isFull)('an unsaved change in any view marks the tab Ajustes as unsaved', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
@@ -79,7 +79,7 @@ test('renaming the conference replaces its old name everywhere, for visitors and
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('shows the venue and its links at each place where visitors look for directions', async () => {
+test.runIf(isFull)('the page shows the address, directions and links of the venue that an organiser entered', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Dirección').fill('5a avenida 3-20')
   await field(page, 'Cómo llegar').fill('El Transmetro se detiene enfrente.')
@@ -118,7 +118,7 @@ test.runIf(isFull)('a renamed conference gets a new URL of its share card, becau
   expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
 })
 
-test('renaming the conference updates the open forms of other tabs', async () => {
+test('renaming the conference updates forms that are open in other tabs of the panel', async () => {
   const page = await panel.openForm('Formulario')
   await openTab(page, 'Hero')
   await openTab(page, 'Ajustes')
@@ -138,7 +138,7 @@ test('renaming the conference updates the open forms of other tabs', async () =>
   expect(hero).toMatchObject({ title: 'Segunda edición', eventDate: '2027-11-20T14:15:00.000Z' })
 })
 
-test.runIf(isFull)('Ajustes keeps typed text while the organiser looks at another of its views', async () => {
+test.runIf(isFull)('text typed in one view of Ajustes stays while another view is shown', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Organizador').fill('A medio escribir')
   await page.getByRole('tab', { name: 'Privacidad' }).click()

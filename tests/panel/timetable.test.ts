@@ -47,7 +47,7 @@ async function pile(count: number, ofDay: number) {
   return { talks, stored }
 }
 
-test('arranges an agenda on a phone with at most four taps a talk: day, room and a free time', async () => {
+test('arranging an agenda on a phone takes at most four taps a talk', async () => {
   const { talks, stored } = await pile(rounds(3, 30), rounds(2, 15))
   const page = await panel.visit({
     storageState: panel.session,
@@ -114,7 +114,7 @@ async function openTimetable() {
 const revision = async () =>
   (await panel.call<{ revision: number }[]>('GET /api/history?section=events&limit=1'))[0]?.revision ?? 0
 
-test('arranges an agenda by keyboard with at most six keys a talk, and stores it as one save', async () => {
+test('arranging an agenda by keyboard takes at most six keys a talk, and one save', async () => {
   const { talks, stored } = await pile(rounds(5, 30), 30)
   const before = await revision()
   const { page, block, said } = await openTimetable()
@@ -202,7 +202,7 @@ test.runIf(isFull)('drags several chosen talks together', async () => {
   expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
 })
 
-test('unsaved moves outlast a search, the list view and a narrow window', async () => {
+test('unsaved moves stay during a search, in the list view and in a narrow window', async () => {
   const { stored } = await pile(9, 30)
   const { page, block } = await openTimetable()
   const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()
@@ -229,7 +229,7 @@ test('unsaved moves outlast a search, the list view and a narrow window', async 
   expect((await stored())[0]?.startTime).toBe('10:00')
 })
 
-test.runIf(isFull)('reports moves that other people’s changes made impossible, and saves the others', async () => {
+test.runIf(isFull)("saves moves even if others fail because of another person's changes, and reports those", async () => {
   const { stored } = await pile(4, 30)
   const ofTitle = new Map((await panel.call<Event[]>('GET /api/agenda/events')).map(({ title, id }) => [title, id]))
   const rooms = await panel.call<{ id: string; name: string }[]>('GET /api/agenda/scenarios')
@@ -268,7 +268,7 @@ test.runIf(isFull)('reports moves that other people’s changes made impossible,
   ])
 })
 
-test.runIf(isFull)('removes the message about a move once the server has rejected the move', async () => {
+test.runIf(isFull)('after the server rejected a move, the message about the move disappears', async () => {
   await pile(2, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -284,7 +284,7 @@ test.runIf(isFull)('removes the message about a move once the server has rejecte
   expect(await said.textContent()).toBe('')
 })
 
-test.runIf(isFull)('undoing a room change keeps the time that somebody else gave the talk', async () => {
+test.runIf(isFull)('undoing a change of room keeps a new time that somebody else has saved', async () => {
   const { stored } = await pile(1, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -299,7 +299,7 @@ test.runIf(isFull)('undoing a room change keeps the time that somebody else gave
   expect(await stored()).toMatchObject([{ room: 'Ceiba', startTime: '11:00' }])
 })
 
-test('a cancelled drag returns a talk to the position to which keys had moved it', async () => {
+test('cancelling a drag leaves the talk where keys had moved it before', async () => {
   const { stored } = await pile(2, 30)
   const { page, block } = await openTimetable()
   for (const [title, time] of [

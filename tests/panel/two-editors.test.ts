@@ -23,7 +23,7 @@ async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
   return [await panel.open(tab, withoutPreview), await panel.open(tab, { ...withoutPreview, storageState: session })]
 }
 
-test('a form names another person who has it open, and asks only about fields that both changed', async () => {
+test('a form names other people who have it open, and merges their saved changes', async () => {
   const [mine, hers] = await both('Hero')
   await field(mine, 'Ubicación').waitFor()
   await tabpanel(hers)
@@ -62,7 +62,7 @@ test('a form names another person who has it open, and asks only about fields th
   })
 })
 
-test.runIf(isFull)('merges changes of two people to a list, and asks only about fields that both changed', async () => {
+test.runIf(isFull)('changes of two people to one list are merged, except a field that both changed', async () => {
   await addSpeaker(panel, 'Ixchel')
   await addSpeaker(panel, 'Byron')
   const [mine, hers] = await both('Speakers')

@@ -39,7 +39,7 @@ test('undoing the deletion of a speaker restores the speaker in their talks', as
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: id }])
 })
 
-test.runIf(isFull)('an organiser undoes a change made in a dialog, and the creation of an item', async () => {
+test.runIf(isFull)('a change made in a dialog and the creation of an item can be undone', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -70,7 +70,7 @@ test.runIf(isFull)('restores a deleted registration from the trash with one clic
   await page.getByRole('button', { name: 'Eliminar a Rosa Tun' }).waitFor()
 })
 
-test.each(some([360, 1280, 768], 1))('at %i px a toast covers no tab, no button of a row and no save bar', async (width) => {
+test.each(some([360, 1280, 768], 1))('at %i px a toast covers no tab and no button', async (width) => {
   for (const name of ['Ana', 'Luz', 'Eva', 'Sol']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', { viewport: { width, height: 800 } })
   const accepted = answer(page, true)

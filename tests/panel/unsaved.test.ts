@@ -30,7 +30,7 @@ test('a tab keeps typed text while the organiser visits other tabs, and is marke
   expect(complaints(page)).toEqual([])
 })
 
-test('shows a tab as soon as it is clicked, so that nothing is typed into the old tab', async () => {
+test('a clicked tab is shown before the click ends, so that no key reaches the old tab', async () => {
   const page = await panel.openForm('Hero')
   // A busy browser tells of a changed address late; what a click does is there when the click is over.
   const shown = await page.evaluate(async () => {
@@ -57,7 +57,7 @@ test.runIf(isFull)('a field typed back to its stored value counts as unchanged',
   await marked(page, 'Segments').waitFor({ state: 'detached' })
 })
 
-test('the browser asks before the organiser leaves the page while any tab has unsaved changes', async () => {
+test('closing the page with unsaved changes in any tab makes the browser ask', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 2').fill('Un borrador')
   await openTab(page, 'Segments')
@@ -69,7 +69,7 @@ test('the browser asks before the organiser leaves the page while any tab has un
   expect(await field(page, 'Descripción 2').inputValue()).toBe('Un borrador')
 })
 
-test.runIf(isFull)('the browser does not ask before leaving the page once everything is saved', async () => {
+test.runIf(isFull)('closing the page after everything was saved does not make the browser ask', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 2').fill('Un texto guardado')
   await saveButton(page).click()
@@ -101,7 +101,7 @@ test.runIf(isFull)('asks once before a sign-out with unsaved changes', async () 
   expect(questions).toEqual([question, question])
 })
 
-test.runIf(isFull)('keeps text typed during a save for the next save, also in a row of a list', async () => {
+test.runIf(isFull)('text typed while a save runs stays as an unsaved change', async () => {
   const page = await panel.openForm('Ajustes')
   const address = field(page, 'Dirección 1')
   await page.getByRole('button', { name: 'Agregar un enlace' }).click()
@@ -160,7 +160,7 @@ test.runIf(isFull)('Back closes an open dialog, and asks first if text was typed
   await field(page, 'Ubicación').click()
 })
 
-test.runIf(isFull)('after a slow save no dialog opens if the organiser has left the tab', async () => {
+test.runIf(isFull)('a dialog does not open again after a slow save if the organiser left the tab', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Información', exact: true }).click()
   await tabpanel(page).getByRole('button', { name: 'Agregar Apartado' }).click()

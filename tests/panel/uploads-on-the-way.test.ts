@@ -81,7 +81,7 @@ test.runIf(isFull)('an upload after the end of the session asks for a sign-in, a
   await seeToast(page, ...success)
 })
 
-test('marks the tab as unsaved during an upload, and saves by itself when the upload ends', async () => {
+test('a save pressed during an upload runs when the upload ends', async () => {
   const page = await panel.open('Hero')
   const { release } = await holdUploads(page)
   await pick(page, 'Logo principal', await picture(30, 20))

@@ -5,7 +5,7 @@ import { islandsReady, newVisitor, sentBytes, signIn } from '../support/pages.ts
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('the panel loads at most 200 KB of script first, and a tab’s script when it is opened', async () => {
+test('the panel first loads at most 200 KB of scripts', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await signIn(page)
   // A fresh visit with nothing in the cache.

@@ -12,7 +12,7 @@ async function firstSteps(who?: Parameters<typeof signIn>[1]) {
   return { page, questions: page.getByRole('region', { name: 'Primeros datos' }) }
 }
 
-test.runIf(isFull)('does not ask users who are not administrators for the name of the conference', async () => {
+test.runIf(isFull)('only administrators are asked the first questions about the conference', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const { page, questions } = await firstSteps(user)
@@ -60,7 +60,7 @@ test('asks for name, day and venue of a new conference, and allows to skip the q
   expect(await panel.publicHtml()).toContain('<title>Conferencia 2025</title>')
 })
 
-test('publishes the answers to the first questions, shows five steps, and does not ask again', async () => {
+test('the answers to the first questions are published, and not asked for again', async () => {
   const { page, questions } = await firstSteps()
   await questions.getByLabel('¿Cómo se llama tu conferencia?').fill('Jornadas de Software')
   await questions.getByLabel('¿Qué día es?').fill('2027-11-20')

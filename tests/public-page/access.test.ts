@@ -50,7 +50,7 @@ describe('by light and by dark', () => {
     expect(await violationsOfOpened(page), 'after success').toEqual([])
   })
 
-  test('axe finds nothing with the menu, a speaker or a form’s answers open', async () => {
+  test('axe finds nothing with the open menu, an open speaker or the answer to a form', async () => {
     const { page } = await newVisitor(browser, product.origin, { viewport: phone })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menú' }).click()
@@ -124,7 +124,7 @@ test('at twice the font size nothing is cut off on a phone, and no page scrolls 
   }
 })
 
-test('puts the calendar links of the registration notice below its text on a phone', async () => {
+test('on a phone, calendar links in the registration notice are below its text', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/#registro-exitoso')
   const notice = page.locator('#registro-exitoso')
@@ -230,7 +230,7 @@ const sizes = [
   ['at 200 % zoom of a 1280 px window', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ] as const
 
-test.each(some(sizes, 1))('%s nothing on the page is cut off, and nothing scrolls sideways', async (_, options) => {
+test.each(some(sizes, 1))('%s nothing on the page is cut off or scrolls sideways', async (_, options) => {
   for (const { origin } of [empty, product]) {
     const { page } = await newVisitor(browser, origin, options)
     await page.goto('/')

@@ -42,30 +42,27 @@ const themes = [
   ['dark', widths],
 ] as const
 
-test.each(some(themes, 1))(
-  'in the %s theme the pages of both sample conferences have no layout faults at %j px',
-  async (colorScheme, shown) => {
-    for (const content of [demo, largest]) {
-      const { page, complaints } = await visitor(content, { colorScheme })
-      await page.goto('/')
-      await page.locator('.session-star').last().waitFor({ state: 'attached' })
-      for (const width of shown) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const day of await page.locator('.day').evaluateAll((all) => all.map(({ id }) => id))) {
-          await page.evaluate((hash) => location.replace(`#${hash}`), day)
-          expect(await layoutFaults(page), `${content.hero.title}, ${width} px, ${day}`).toEqual([])
-          const { height = 0 } = (await page.locator('#agenda').boundingBox()) ?? {}
-          if (width === 1280) expect(height).toBeLessThan(8000)
-          if (width === 360) expect(height).toBeLessThan(16_000)
-        }
+test.each(some(themes, 1))('in the %s theme no page of the two demos has layout faults at %j px', async (colorScheme, shown) => {
+  for (const content of [demo, largest]) {
+    const { page, complaints } = await visitor(content, { colorScheme })
+    await page.goto('/')
+    await page.locator('.session-star').last().waitFor({ state: 'attached' })
+    for (const width of shown) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const day of await page.locator('.day').evaluateAll((all) => all.map(({ id }) => id))) {
+        await page.evaluate((hash) => location.replace(`#${hash}`), day)
+        expect(await layoutFaults(page), `${content.hero.title}, ${width} px, ${day}`).toEqual([])
+        const { height = 0 } = (await page.locator('#agenda').boundingBox()) ?? {}
+        if (width === 1280) expect(height).toBeLessThan(8000)
+        if (width === 360) expect(height).toBeLessThan(16_000)
       }
-      expect(complaints).toEqual([])
     }
-  },
-)
+    expect(complaints).toEqual([])
+  }
+})
 
 /** `npm run test:full -- page` asks about both samples at each width and in both themes. */
-test('axe finds nothing in the agenda as a phone list, as a timetable and with an open talk', {
+test('axe finds nothing in the agenda at any width, nor in an open talk', {
   timeout: 1_800_000,
 }, async () => {
   const all = [demo, grande].flatMap((content) =>
@@ -125,7 +122,7 @@ test('days, filters and links to the pages of talks work without JavaScript', as
 })
 
 test.each(some([true, false], 1))(
-  'each card shows the description of its talk, or its first sentences (with a script: %s)',
+  'the card of a talk shows its description or its beginning (with a script: %s)',
   async (javaScriptEnabled) => {
     const [short, long] = demo.events.filter(({ description }) => description)
     if (!short || !long) throw new Error('the demo has talks with descriptions')
@@ -175,7 +172,7 @@ test('a hash in the URL opens its talk or speaker, and Back closes it', async ()
   await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
 })
 
-test.runIf(isFull)('loads the details of all talks once, as soon as a talk is touched', async () => {
+test.runIf(isFull)('touching a talk loads the details of all talks once', async () => {
   const { page, shownTalks } = await visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -221,7 +218,7 @@ test.runIf(isFull)('loads the details of all talks once, as soon as a talk is to
   expect(asked).toEqual(['/fichas.html'])
 })
 
-test('on a wide screen rooms stay in view below the search, and talks do not repeat them', async () => {
+test('on a wide screen the names of rooms stay in view while the agenda scrolls', async () => {
   const { page } = await visitor(demo)
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -273,7 +270,7 @@ test('the search ignores accents, and finds talks of all days', async () => {
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
 
-test.runIf(isFull)('ignores stars of removed talks, and explains stars if none is left', async () => {
+test.runIf(isFull)('stars of deleted talks are ignored, and without others a text explains stars', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => localStorage.setItem('mis-charlas', '["gone-1","gone-2"]'))
   await page.goto('/')
@@ -282,7 +279,7 @@ test.runIf(isFull)('ignores stars of removed talks, and explains stars if none i
   expect(await page.getByRole('button', { name: 'Descargar mi calendario' }).count()).toBe(0)
 })
 
-test('shows a typed letter at once, and searches the agenda afterwards', async () => {
+test('a letter typed into the search is shown before the agenda is searched', async () => {
   const { page, shownTalks } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -295,7 +292,7 @@ test('shows a typed letter at once, and searches the agenda afterwards', async (
   await expect.poll(shownTalks).toBe(0)
 })
 
-test.runIf(isFull)('searches only after a pause in typing', async () => {
+test.runIf(isFull)('the search waits for a pause in typing', async () => {
   const { page, shownTalks } = await visitor()
   await page.clock.install({ time: `${talk.day}T00:00:00-06:00` })
   await page.goto('/')
@@ -311,7 +308,7 @@ test.runIf(isFull)('searches only after a pause in typing', async () => {
   await expect.poll(shownTalks).toBe(0)
 })
 
-test('marks a tapped day at once, and shows the day afterwards', async () => {
+test('a tapped day is marked before its agenda is shown', async () => {
   const { page, shownDays } = await visitor(grande, { viewport: { width: 360, height: 740 } })
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -330,7 +327,7 @@ test('marks a tapped day at once, and shows the day afterwards', async () => {
   expect(await marked()).toEqual([`#dia-${first}`])
 })
 
-test('on the day of the event marks running and next talks by the event’s clock', async () => {
+test("on the day of the event, marks running and next talks in the event's time zone", async () => {
   const { page, shownDays } = await visitor(grande, { timezoneId: 'Europe/Madrid' })
   const at = (time: string) => new Date(`${talk.day}T${time}:00-06:00`)
   await page.clock.install({ time: at(talk.startTime).getTime() - 30_000 })
@@ -344,7 +341,7 @@ test('on the day of the event marks running and next talks by the event’s cloc
   expect(await layoutFaults(page)).toEqual([])
 })
 
-test('on a phone keeps day tabs, running talks, own talks and search in view in a long agenda', async () => {
+test('on a phone, the day tabs and the search stay in view while a long agenda scrolls', async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 } })
   await page.clock.setFixedTime(new Date(`${talk.day}T${talk.startTime}:00-06:00`))
   await page.goto('/')
@@ -373,7 +370,7 @@ test('on a phone keeps day tabs, running talks, own talks and search in view in 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test.runIf(isFull)('after a search a phone shows only the hours at which matching talks start', async () => {
+test.runIf(isFull)('after a search, a phone shows only the hours at which found talks start', async () => {
   const [workshop, ...others] = grande.events.filter(({ day, isPlenary }) => day === talk.day && !isPlenary)
   if (!workshop) throw new Error('the large demo has several talks a day')
   const long = { ...workshop, title: 'Taller de telares', startTime: '08:00', endTime: '18:00' }
@@ -390,7 +387,7 @@ test.runIf(isFull)('after a search a phone shows only the hours at which matchin
   expect((await page.locator(`#evento-${long.id}`).boundingBox())?.height).toBeGreaterThan(300)
 })
 
-test.runIf(isFull)('shows texts of right-to-left languages from right to left, beside other texts', async () => {
+test.runIf(isFull)('Hebrew texts are shown from right to left, beside others from left to right', async () => {
   const [first, ...others] = grande.events
   if (!first || !speaker) throw new Error('the large demo has talks')
   const hebrew = { ...talk, title: 'מבוא ל-Rust ול-WebAssembly', description: 'שלום.\n\nHola.' }
@@ -422,7 +419,7 @@ test.runIf(isFull)('shows texts of right-to-left languages from right to left, b
   )
 })
 
-test.runIf(isFull)('the search forgives a typing error, and shows the talk in the timetable of its day', async () => {
+test.runIf(isFull)('the search finds a talk despite a typing error and shows its day', async () => {
   const { page } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -436,7 +433,7 @@ test.runIf(isFull)('the search forgives a typing error, and shows the talk in th
   expect(own && cell && own.y + own.height <= cell.y + cell.height).toBe(true)
 })
 
-test('a talk has its speaker, time and room, and can be starred, shared and added to a calendar', async () => {
+test('a talk can be starred, shared and added to a calendar', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => Reflect.set(navigator, 'share', undefined))
   await page.goto(`/#dia-${talk.day}`)
@@ -470,7 +467,7 @@ test('a talk has its speaker, time and room, and can be starred, shared and adde
   expect(await page.getByRole('combobox', { name: 'Sala', exact: true }).locator('option:checked').textContent()).toBe(room?.name)
 })
 
-test('shows the end of a talk only if an organiser entered it', async () => {
+test('the end time of a talk is shown only if an organiser entered one', async () => {
   const followed = grande.events.find(({ endTime, isPlenary, scenarioId, day, startTime, description }) => {
     const isNext = (other: typeof talk) => other.startTime > startTime && other.scenarioId === scenarioId && other.day === day
     return endTime && description && !isPlenary && grande.events.some(isNext)
@@ -500,34 +497,31 @@ test('shows the end of a talk only if an organiser entered it', async () => {
   }
 })
 
-test.each(some([360, 768, 1280], 1))(
-  'at %i px shows twelve of many speakers until a visitor asks for the others',
-  async (width) => {
-    const { page } = await visitor(grande, { viewport: { width, height: 740 } })
-    await page.goto('/')
-    const people = page.locator('.speaker')
-    const shown = () => page.locator('.speaker:visible').count()
-    expect([await people.count(), await shown()]).toEqual([grande.speakers.length, 12])
-    const all = page.getByRole('button', { name: `Ver los ${grande.speakers.length}` })
-    const lefts = await people.evaluateAll((cards) => cards.slice(0, 12).map((card) => card.getBoundingClientRect().left))
-    expect(new Set(lefts).size).toBe(width === 1280 ? 4 : width === 768 ? 3 : 2)
-    await page.locator('.session-star').last().waitFor({ state: 'attached' })
-    const last = grande.speakers.at(-1)
-    await page.goto(`/#speaker-${last?.id}`)
-    await page.getByRole('dialog', { name: last?.name ?? '' }).waitFor()
-    expect(await shown()).toBe(grande.speakers.length)
-    await page.goto('about:blank')
-    await page.goto('/')
-    await page.locator('.session-star').last().waitFor({ state: 'attached' })
-    await all.click()
-    await expect.poll(shown).toBe(grande.speakers.length)
-    expect(await all.count()).toBe(0)
-    const focused = people.nth(12).getByRole('link', { name: grande.speakers[12]?.name ?? '' })
-    expect(await focused.evaluate((link) => link === document.activeElement), 'the first that came has the focus').toBe(true)
-  },
-)
+test.each(some([360, 768, 1280], 1))('at %i px shows twelve of many speakers, and a button for the others', async (width) => {
+  const { page } = await visitor(grande, { viewport: { width, height: 740 } })
+  await page.goto('/')
+  const people = page.locator('.speaker')
+  const shown = () => page.locator('.speaker:visible').count()
+  expect([await people.count(), await shown()]).toEqual([grande.speakers.length, 12])
+  const all = page.getByRole('button', { name: `Ver los ${grande.speakers.length}` })
+  const lefts = await people.evaluateAll((cards) => cards.slice(0, 12).map((card) => card.getBoundingClientRect().left))
+  expect(new Set(lefts).size).toBe(width === 1280 ? 4 : width === 768 ? 3 : 2)
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const last = grande.speakers.at(-1)
+  await page.goto(`/#speaker-${last?.id}`)
+  await page.getByRole('dialog', { name: last?.name ?? '' }).waitFor()
+  expect(await shown()).toBe(grande.speakers.length)
+  await page.goto('about:blank')
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  await all.click()
+  await expect.poll(shown).toBe(grande.speakers.length)
+  expect(await all.count()).toBe(0)
+  const focused = people.nth(12).getByRole('link', { name: grande.speakers[12]?.name ?? '' })
+  expect(await focused.evaluate((link) => link === document.activeElement), 'the first that came has the focus').toBe(true)
+})
 
-test('shows sliding headings and all speakers if the page’s scripts cannot be loaded', async () => {
+test("headings and speakers are visible even if the page's scripts cannot be loaded", async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' })
   await page.route('**/_assets/*.js', (route) => route.abort())
   await page.goto('/')

@@ -39,7 +39,7 @@ test('search engines get the event as JSON-LD, with venue and performers', async
   }
 })
 
-test('the calendar files have the event and its talks at the right UTC instants', async () => {
+test('the calendar files have the times of the event and its talks in UTC', async () => {
   const event = await read('/evento.ics')
   expect(event).toMatch(/SUMMARY:Telar \d{4}\r/)
   // 07:00 in Guatemala, six hours behind UTC all year.
@@ -80,7 +80,7 @@ function entryIn(calendar: string, id: string) {
   return { start: timeOf('dtstart'), sequence: entry.sequence, changed: timeOf('last-modified'), stamp: timeOf('dtstamp') }
 }
 
-test('a moved talk gets a greater sequence in both calendar files, so that calendars update it', async () => {
+test('a moved talk gets a greater SEQUENCE in the calendar files', async () => {
   const panel = await organiserOf(product)
   const room = await (await panel('POST /api/agenda/scenarios', { name: 'Aula Sexta' })).json()
   const talk = { scenarioId: room.id, day: '2099-11-22', title: 'La que se mueve', startTime: '09:00', endTime: '10:00' }
@@ -97,7 +97,7 @@ test('a moved talk gets a greater sequence in both calendar files, so that calen
   expect(entryIn(await read('/agenda.ics'), made.id)).toBeNull()
 })
 
-test('hides the talks of a hidden agenda in all files for calendars, search engines and programs', async () => {
+test('a hidden agenda is left out of calendar files, schedule files and JSON-LD', async () => {
   const panel = await organiserOf(product)
   const { sections } = await (await panel('GET /api/layout')).json()
   const hidden = (sections as { key: string }[]).map((section) =>

@@ -47,7 +47,7 @@ const isSaid = (html: string | null, { moment, says, not }: (typeof times)[numbe
   !!html && html.includes(`data-moment="${moment}"`) && html.includes(says) && !html.includes(not)
 
 /** After each of the others, too, in `npm run test:full -- page`. */
-test('publishes each phase of the event on time, also in bucket and export and after a restart', {
+test('the page before, during and after the event is published on time without a save', {
   timeout: 300_000,
 }, async () => {
   const store = await startTestStore()

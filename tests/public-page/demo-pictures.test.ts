@@ -59,7 +59,7 @@ test('shows every portrait and logo of the demo, and moves nothing while they lo
   await page.waitForFunction(() => Number(Reflect.get(window, 'shifted')) > 0)
 })
 
-test('before a scroll loads only the pictures near the top, and nothing of the video', async () => {
+test('before a scroll loads only pictures near the top, and no part of the video', async () => {
   const { page, asked } = await openLate()
   const near = await page
     .locator(':is(header, #evento, #acerca) img')
@@ -117,7 +117,7 @@ test('visitors can play the video and jump within it', async () => {
   })
 })
 
-test.runIf(isFull)('a second start of the demo adds nothing to the first one', async () => {
+test.runIf(isFull)('starting the demo a second time adds nothing to its content', async () => {
   const { folder, said } = await loadedDemo()
   expect(said).toContain('14 speakers')
   const dataDir = join(temporaryDir(), 'data')
@@ -129,36 +129,33 @@ test.runIf(isFull)('a second start of the demo adds nothing to the first one', a
   expect(await uploads()).toEqual(first)
 })
 
-test.each(some([320, 1280], 1))(
-  'at %i px draws a square logo with the same area as a wide one, inside its tile',
-  async (width) => {
-    const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 900 } })
-    let count = 0
-    await page.route('**/public-objects/**', (route) =>
-      route.fulfill({
-        contentType: 'image/svg+xml',
-        body: `<svg xmlns="http://www.w3.org/2000/svg" width="${count++ % 2 ? 400 : 100}" height="100"><rect width="100%" height="100%"/></svg>`,
+test.each(some([320, 1280], 1))('at %i px a square logo has about the same area as a wide one', async (width) => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 900 } })
+  let count = 0
+  await page.route('**/public-objects/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: `<svg xmlns="http://www.w3.org/2000/svg" width="${count++ % 2 ? 400 : 100}" height="100"><rect width="100%" height="100%"/></svg>`,
+    }),
+  )
+  await page.goto('/')
+  await scrollToEnd(page)
+  // Of those who are folded away no picture is asked for.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('#partners img')].every(({ complete }) => complete),
+  )
+  for (const group of await page.locator('#partners ul').all()) {
+    const areas = await group.locator('img').evaluateAll((logos) =>
+      (logos as HTMLImageElement[]).map((logo) => {
+        const ratio = logo.naturalWidth / logo.naturalHeight
+        const [box, tile] = [logo.getBoundingClientRect(), logo.parentElement?.getBoundingClientRect()]
+        const { paddingLeft, paddingTop } = getComputedStyle(logo)
+        const [wide, high] = [box.width - 2 * Number.parseFloat(paddingLeft), box.height - 2 * Number.parseFloat(paddingTop)]
+        const isInside =
+          tile && box.left >= tile.left && box.right <= tile.right && box.top >= tile.top && box.bottom <= tile.bottom
+        return isInside ? Math.min(wide, high * ratio) ** 2 / ratio : 0
       }),
     )
-    await page.goto('/')
-    await scrollToEnd(page)
-    // Of those who are folded away no picture is asked for.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLImageElement>('#partners img')].every(({ complete }) => complete),
-    )
-    for (const group of await page.locator('#partners ul').all()) {
-      const areas = await group.locator('img').evaluateAll((logos) =>
-        (logos as HTMLImageElement[]).map((logo) => {
-          const ratio = logo.naturalWidth / logo.naturalHeight
-          const [box, tile] = [logo.getBoundingClientRect(), logo.parentElement?.getBoundingClientRect()]
-          const { paddingLeft, paddingTop } = getComputedStyle(logo)
-          const [wide, high] = [box.width - 2 * Number.parseFloat(paddingLeft), box.height - 2 * Number.parseFloat(paddingTop)]
-          const isInside =
-            tile && box.left >= tile.left && box.right <= tile.right && box.top >= tile.top && box.bottom <= tile.bottom
-          return isInside ? Math.min(wide, high * ratio) ** 2 / ratio : 0
-        }),
-      )
-      expect(Math.max(...areas) / Math.min(...areas), areas.map(Math.round).join(', ')).toBeLessThan(1.05)
-    }
-  },
-)
+    expect(Math.max(...areas) / Math.min(...areas), areas.map(Math.round).join(', ')).toBeLessThan(1.05)
+  }
+})

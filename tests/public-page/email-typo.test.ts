@@ -31,7 +31,7 @@ async function typeInto(where: 'page' | 'dialog', email: string) {
   return { page, form, field, send, question: form.getByText(/¿Tu correo es/) }
 }
 
-test.each(forms)('the form in the %s suggests a correction of a mistyped e-mail, which Enter accepts', async (where) => {
+test.each(forms)('the form in the %s suggests a corrected e-mail, which Enter accepts', async (where) => {
   const { page, form, field, send, question } = await typeInto(where, `${where}-si@gmial.com`)
   await form.getByRole('status').getByText(`¿Tu correo es ${where}-si@gmail.com?`).waitFor()
   expect([await page.getByRole('dialog').count(), await violations(page)]).toEqual([where === 'dialog' ? 1 : 0, []])
@@ -43,14 +43,14 @@ test.each(forms)('the form in the %s suggests a correction of a mistyped e-mail,
   expect(await emails()).toContain(`${where}-si@gmail.com`)
 })
 
-test.each(forms)('the form in the %s sends a mistyped e-mail as typed if the suggestion is not accepted', async (where) => {
+test.each(forms)('the form in the %s sends a mistyped e-mail unchanged if its correction is ignored', async (where) => {
   const { send, question } = await typeInto(where, `${where}-no@gmial.com`)
   await question.waitFor()
   await send()
   expect([await emails(), await question.count()]).toEqual([expect.arrayContaining([`${where}-no@gmial.com`]), 0])
 })
 
-test('does not ask about an e-mail that is still being typed', async () => {
+test('suggests no correction while the e-mail is still being typed', async () => {
   const { page, field, question } = await typeInto('page', '')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)

@@ -6,7 +6,7 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('both registration forms keep typed text over an error and a reload until it was sent', async () => {
+test('both registration forms keep typed text after an error and a reload', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const dialog = await openRegistration(page)
@@ -36,7 +36,7 @@ test('both registration forms keep typed text over an error and a reload until i
   expect(await form.getByLabel('Nombre completo').inputValue()).toBe('')
 })
 
-test('two taps send one registration', async () => {
+test('tapping the send button twice sends one registration', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const dialog = await openRegistration(page)

@@ -39,7 +39,7 @@ test.each([
   'WhatsApp/2.23.20.0 A',
   'TelegramBot (like TwitterBot)',
   'Twitterbot/1.0',
-])('the client %s gets title, description and picture of a talk or speaker', async (agent) => {
+])('%s finds title, description and picture on the page of a talk or speaker', async (agent) => {
   for (const [path, title] of [
     [`/charlas/${talk.slug}`, talk.title],
     [`/speakers/${speaker.slug}`, speaker.name],
@@ -102,7 +102,7 @@ const dataAt = async (path: string): Promise<Data> => {
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
 }
 
-test('the conference and every talk have all the structured data that Google requires', async () => {
+test('the JSON-LD of the conference and its talks has all fields that Google requires', async () => {
   expect(missing(await dataAt('/'))).toEqual([])
   for (const { slug, title } of talks) {
     const data = await dataAt(`/charlas/${slug}`)
@@ -120,7 +120,7 @@ test('the conference and every talk have all the structured data that Google req
   ])
 })
 
-test('links the page, a talk and its speaker, without a script', async () => {
+test('without a script, the page, a talk and its speaker are linked with each other', async () => {
   const { page, complaints } = await newVisitor(browser, product.origin, { javaScriptEnabled: false })
   await page.goto('/')
   await page.locator('.session').getByRole('link', { name: talk.title, exact: true }).click()
@@ -145,7 +145,7 @@ test('the exported programme has the URLs of the pages of talks and speakers', a
   expect(schedule).not.toMatch(/#(evento|speaker)-/)
 })
 
-test.runIf(isFull)('the star of a talk’s page follows and changes the star of the same talk in other tabs', async () => {
+test.runIf(isFull)('a star set on the page of a talk appears in other open tabs', async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const agenda = await context.newPage()
   await agenda.goto(`/#evento-${talk.id}`)

@@ -88,19 +88,16 @@ test.each(some([true, false], 1))(
   },
 )
 
-test('the countdown goes on until the first talk starts, after the doors have opened', async () => {
+test('the countdown runs until the first talk starts, not only until the doors open', async () => {
   const { hero } = await visit(at.opening)
   await expect.poll(() => countdown(hero)).toEqual(['00', '02', '00', '00'])
 })
 
-test.each(some(['between', 'after'] as const, 1))(
-  '%s the days of the event the countdown never counts up or below zero',
-  async (seen) => {
-    const { hero } = await visit(at[seen])
-    if (seen === 'after') expect(await hero.getByRole('timer').count()).toBe(0)
-    else await expect.poll(() => countdown(hero)).toEqual(['00', '00', '00', '00'])
-  },
-)
+test.each(some(['between', 'after'] as const, 1))('%s the days of the event the countdown does not pass zero', async (seen) => {
+  const { hero } = await visit(at[seen])
+  if (seen === 'after') expect(await hero.getByRole('timer').count()).toBe(0)
+  else await expect.poll(() => countdown(hero)).toEqual(['00', '00', '00', '00'])
+})
 
 test('links to the live video from the opening of a day, before its first talk', async () => {
   for (const published of some([at.before, at.opening], 1)) {
@@ -124,12 +121,15 @@ const livePages = [
   ['cached since before the event', 'before', 'between'],
 ] as const
 
-test.each(some(livePages, 1))('between two days hides the live video on a page %s', async (_, published, seen) => {
-  const { moment, hero } = await visit(at[published], at[seen])
-  await expect.poll(moment).toBe('during')
-  await hero.getByText('Continúa', { exact: true }).waitFor()
-  expect(await hero.getByRole('link', { name: 'Ver en vivo' }).isVisible()).toBe(false)
-})
+test.each(some(livePages, 1))(
+  'between two days the link to the live video is hidden on a page %s',
+  async (_, published, seen) => {
+    const { moment, hero } = await visit(at[published], at[seen])
+    await expect.poll(moment).toBe('during')
+    await hero.getByText('Continúa', { exact: true }).waitFor()
+    expect(await hero.getByRole('link', { name: 'Ver en vivo' }).isVisible()).toBe(false)
+  },
+)
 
 test.each(some([true, false], 1))(
   'after the event shows thanks and recordings, without countdown or form (with a script: %s)',
@@ -151,19 +151,16 @@ const kept = [
   ['during', 'between'],
 ] as const
 
-test.each(some(kept, 1))(
-  'a page cached in the phase "%s" shows the current phase when opened in the phase "%s"',
-  async (kept, seen) => {
-    // What can be seen and heard of it.
-    const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()
-    const old = await visit(at[kept], at[seen])
-    const fresh = await visit(at[seen])
-    await expect.poll(old.moment).toBe(await fresh.moment())
-    expect(await text(old)).toBe(await text(fresh))
-    expect(await old.page.getByRole('timer').isVisible()).toBe(seen !== 'after')
-    expect(await old.page.locator('[data-register]:visible').count()).toBe(seen === 'after' ? 0 : 2)
-  },
-)
+test.each(some(kept, 1))('a page cached in the phase "%s" of the event updates itself to the phase "%s"', async (kept, seen) => {
+  // What can be seen and heard of it.
+  const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()
+  const old = await visit(at[kept], at[seen])
+  const fresh = await visit(at[seen])
+  await expect.poll(old.moment).toBe(await fresh.moment())
+  expect(await text(old)).toBe(await text(fresh))
+  expect(await old.page.getByRole('timer').isVisible()).toBe(seen !== 'after')
+  expect(await old.page.locator('[data-register]:visible').count()).toBe(seen === 'after' ? 0 : 2)
+})
 
 /** The page is looked at again, at another instant. */
 async function lookAgain(page: Page, at: number): Promise<void> {
@@ -187,32 +184,29 @@ const endings = [
   ['before most talks start', '11:00'],
 ] as const
 
-test.each(some(endings, 1))(
-  'a cached page shows running talks without an end time correctly if the event ends %s',
-  async (_, endTime) => {
-    const event = { ...content.event, startTime: '08:00', endTime }
-    const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
-    const open = { ...content, event, events }
-    const { sessions, days } = timelineOf(publicContent(open, zone), zone)
-    let now = at.before
-    const { page } = await newVisitor(browser, renderedOrigin)
-    await page.clock.setFixedTime(now)
-    await serveTo(page, () => publicContent(open, zone, openToAll, nowOf({ days, sessions }, now)))
-    await page.goto('/')
-    await page.locator('.session-star').last().waitFor({ state: 'attached' })
-    const ofLast = sessions.filter(({ start }) => start >= last.opens)
-    const instants = [...new Set(ofLast.flatMap(({ start, end }) => [start, start + hour, end - 1, end]))]
-    for (const [index, instant] of instants.entries()) {
-      if (!isFull && index % 7 !== 0) continue
-      now = instant
-      await lookAgain(page, now)
-      const [said, fresh] = await saidNow(page)
-      expect([new Date(now).toISOString(), said]).toEqual([new Date(now).toISOString(), fresh])
-    }
-  },
-)
+test.each(some(endings, 1))('a cached page marks running talks without an end time if the event ends %s', async (_, endTime) => {
+  const event = { ...content.event, startTime: '08:00', endTime }
+  const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
+  const open = { ...content, event, events }
+  const { sessions, days } = timelineOf(publicContent(open, zone), zone)
+  let now = at.before
+  const { page } = await newVisitor(browser, renderedOrigin)
+  await page.clock.setFixedTime(now)
+  await serveTo(page, () => publicContent(open, zone, openToAll, nowOf({ days, sessions }, now)))
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const ofLast = sessions.filter(({ start }) => start >= last.opens)
+  const instants = [...new Set(ofLast.flatMap(({ start, end }) => [start, start + hour, end - 1, end]))]
+  for (const [index, instant] of instants.entries()) {
+    if (!isFull && index % 7 !== 0) continue
+    now = instant
+    await lookAgain(page, now)
+    const [said, fresh] = await saidNow(page)
+    expect([new Date(now).toISOString(), said]).toEqual([new Date(now).toISOString(), fresh])
+  }
+})
 
-test('a page that was open for long announces a changed agenda once, and one tap loads it', async () => {
+test('a page left open reports a changed agenda once, and loads it with one tap', async () => {
   const { page, complaints } = await visit(at.before)
   const html = await page.evaluate(() => fetch('/').then((answer) => answer.text()))
   const told = page.getByText('La agenda cambió.')
@@ -279,7 +273,7 @@ test('a page open since the first day shows the second day’s timetable the nex
   expect(await shownDays(page)).toEqual([`dia-${last.day}`])
 })
 
-test('keeps showing the day or talk that a visitor opened when the next day begins', async () => {
+test('a day or talk that a visitor opened stays open when the next day begins', async () => {
   const { page } = await visit(at.during)
   await page.locator(`.day-tabs:visible a[href="#dia-${last.day}"]`).click()
   await expect.poll(() => shownDays(page)).toEqual([`dia-${last.day}`])
@@ -306,7 +300,7 @@ test('keeps showing the day or talk that a visitor opened when the next day begi
 })
 
 test.each(some(['agenda', 'speakers', 'registration'] as const, 1))(
-  'no link leads to a missing target if the section %s is hidden, even on a cached page',
+  'no link leads to the hidden section %s, even on a cached page',
   async (section) => {
     for (const [published, javaScriptEnabled] of [
       [at.during, false],

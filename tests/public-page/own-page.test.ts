@@ -18,7 +18,7 @@ function pageOf(name: string): string {
 
 const takesPlace = (eventDate: string) => panel.call('PUT /api/hero', { title: 'Telar', eventDate })
 
-test('the page of a person on the waiting list mentions no ticket or calendar', async () => {
+test("a waiting person's page shows no ticket and no calendar link", async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: 1, waitlist: true })
   await panel.call('POST /api/registrations', { name: 'Ana', email: 'ana@ejemplo.gt' })
@@ -40,7 +40,7 @@ test('the page of a person on the waiting list mentions no ticket or calendar', 
   expect(await violations(page)).toEqual([])
 })
 
-test('a person who is asked whether they come can answer yes or no', async () => {
+test('a person asked on their page whether they come can answer yes or no', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Luz', email: 'luz@ejemplo.gt' })
@@ -103,7 +103,7 @@ test.runIf(isFull)('invites a person who cancelled to register again only while 
   await panel.call('PUT /api/places', { capacity: null, closesAt: '' })
 })
 
-test.runIf(isFull)('after the event a person’s page has no ticket or calendar', async () => {
+test.runIf(isFull)('after the event, a person’s page shows no ticket and no calendar link', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   for (const name of ['Tere', 'Omar']) await panel.call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })

@@ -35,7 +35,7 @@ test('a first visit on a phone loads at most 240 KB, and nothing from other orig
 })
 
 test.each(['/', '/login', '/admin'])(
-  'the policy of %s forbids inline scripts and foreign forms, and nothing violates the policy',
+  'the content policy of %s forbids inline scripts, and the page works with it',
   async (path) => {
     const { page, complaints } = await newVisitor(browser, product.origin)
     const response = await page.goto(path, { waitUntil: 'networkidle' })
@@ -55,7 +55,7 @@ test.each(['/', '/login', '/admin'])(
   },
 )
 
-test('shows each of the two figures in its own box', async () => {
+test('each figure stands in its own box', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 320, height: 740 } })
   await page.goto('/')
   const boxes = await page.locator('#acerca dl > div').evaluateAll((all) =>
@@ -76,7 +76,7 @@ test('shows each of the two figures in its own box', async () => {
   ])
 })
 
-test.each(some([320, 360, 768, 1280], 1))('the Admin link at %i px covers nothing at the end of the page', async (width) => {
+test.each(some([320, 360, 768, 1280], 1))('at %i px the Admin link covers nothing at the end of the page', async (width) => {
   const { page } = await newVisitor(browser, renderedOrigin, { viewport: { width, height: 740 }, hasTouch: width < 500 })
   const content = publicContent(await demoContent(), 'America/Guatemala')
   const links = Array.from({ length: 8 }, (_, index) => ({ label: `Otra red social ${index}`, url: 'https://ejemplo.gt/' }))
@@ -120,7 +120,7 @@ test.each(some([320, 360, 768, 1280], 1))('the Admin link at %i px covers nothin
   expect(hidden).toEqual([])
 })
 
-test.each(some([360, 1280], 1))('the Admin link at %i px hides below dialogs and toasts', async (width) => {
+test.each(some([360, 1280], 1))('at %i px the Admin link is hidden while a dialog or toast is open', async (width) => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 740 } })
   await page.route('**/api/registrations', (route) => route.abort())
   await page.goto('/')
@@ -194,7 +194,7 @@ test('the mobile menu closes when a link is chosen, on Escape and on a tap outsi
   await agenda.waitFor({ state: 'hidden' })
 })
 
-test('the countdown shows dashes until a script has counted, and then two digits', async () => {
+test('the countdown shows dashes until its script runs', async () => {
   expect(await (await fetch(product.origin)).text()).toMatch(/role="timer"[^>]*>.*?––.*?Días.*?Horas.*?Minutos.*?Segundos/s)
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
@@ -207,7 +207,7 @@ test('the countdown shows dashes until a script has counted, and then two digits
   expect((await numbers.allTextContents()).every((text) => /^\d{2,3}$/.test(text))).toBe(true)
 })
 
-test('loads the display typeface after the first paint of a phone, without moving anything', async () => {
+test('the heading font loads after the first paint, and moves nothing when it arrives', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const fontAsked = page.waitForRequest(/\.woff2$/)
   await page.goto('/')
@@ -255,7 +255,7 @@ test('the agenda is a timetable on a wide screen, and one list by time on a phon
   }
 })
 
-test('two speakers have wide cards with their biographies, three have a grid without', async () => {
+test('two speakers are shown as wide cards with biographies, three as a grid', async () => {
   const demo = await demoContent()
   const { page } = await newVisitor(browser, renderedOrigin, { viewport: { width: 1280, height: 900 } })
   for (const [count, minWidth, bios] of [
@@ -284,7 +284,7 @@ test('beside the registration form stand date, place and, if mails are sent, wha
   expect(formOf(await renderedPage({ ...content, offer }, {}))).not.toMatch(/Qué sigue|Fecha<\/dt>/)
 })
 
-test('the page defines each variable that the styles of the agenda use without a fallback', async () => {
+test('the page defines all CSS variables that the styles of the agenda use', async () => {
   const html = await renderedPage(publicContent(await demoContent(), 'America/Guatemala'))
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, rules = '']) => rules)
   const defined = new Set([...styles.join('').matchAll(/(?:^|[{;}\s])(--[\w-]+)\s*:/g)].map(([, name]) => name))

@@ -56,7 +56,7 @@ const forms = ['dialog', 'inline'] as const
 
 const failure = ['Error en el registro', 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.'] as const
 
-test.each(some(forms, 1))('the %s form reports a lost connection, and sends itself once the connection is back', async (kind) => {
+test.each(some(forms, 1))('the %s form reports a lost connection, and sends itself when there is one again', async (kind) => {
   const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
   await context.setOffline(true)
   await send()
@@ -69,48 +69,42 @@ test.each(some(forms, 1))('the %s form reports a lost connection, and sends itse
   expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
 })
 
-test.runIf(isFull).each(forms)(
-  'the %s form sends text changed while offline only when the visitor presses the button',
-  async (kind) => {
-    const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
-    await context.setOffline(true)
-    await send()
-    await retry.waitFor()
-    await form.getByLabel('Email').fill(`sin-prisa-${kind}@ejemplo.gt`)
-    await context.setOffline(false)
-    // Were it sent by itself, it would be sent at once: the visitor is asked first.
-    await form.getByLabel('Teléfono').fill('+502 5555 1111')
-    expect(await stored('sin-p')).not.toContain(`sin-prisa-${kind}@ejemplo.gt`)
-    await retry.click()
-    await registered()
-    expect(await stored('sin-p')).toContain(`sin-prisa-${kind}@ejemplo.gt`)
-  },
-)
+test.runIf(isFull).each(forms)('the %s form does not send itself if its text was changed while offline', async (kind) => {
+  const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
+  await context.setOffline(true)
+  await send()
+  await retry.waitFor()
+  await form.getByLabel('Email').fill(`sin-prisa-${kind}@ejemplo.gt`)
+  await context.setOffline(false)
+  // Were it sent by itself, it would be sent at once: the visitor is asked first.
+  await form.getByLabel('Teléfono').fill('+502 5555 1111')
+  expect(await stored('sin-p')).not.toContain(`sin-prisa-${kind}@ejemplo.gt`)
+  await retry.click()
+  await registered()
+  expect(await stored('sin-p')).toContain(`sin-prisa-${kind}@ejemplo.gt`)
+})
 
-test.each(some(forms, 1))(
-  'the %s form sends no second registration after a lost answer, even with another e-mail',
-  async (kind) => {
-    const { page, form, send, retry, registered } = await fillIn(kind, `perdida-mal-${kind}@ejemplo.gt`)
-    await page.route('**/api/registrations', async (route) => {
-      await deliver(route)
-      await route.abort()
-    })
-    await send()
-    await form.getByText('No se pudo llegar al servidor. Lo que escribiste sigue aquí.').waitFor()
-    expect(await stored('perdida-')).toContain(`perdida-mal-${kind}@ejemplo.gt`)
-    await letThrough(page, '**/api/registrations')
+test.each(some(forms, 1))('the %s form stores one registration even if a lost answer makes it send again', async (kind) => {
+  const { page, form, send, retry, registered } = await fillIn(kind, `perdida-mal-${kind}@ejemplo.gt`)
+  await page.route('**/api/registrations', async (route) => {
+    await deliver(route)
+    await route.abort()
+  })
+  await send()
+  await form.getByText('No se pudo llegar al servidor. Lo que escribiste sigue aquí.').waitFor()
+  expect(await stored('perdida-')).toContain(`perdida-mal-${kind}@ejemplo.gt`)
+  await letThrough(page, '**/api/registrations')
 
-    // Not even over a reload.
-    await page.reload()
-    const again = await open(page, kind)
-    await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Lucía Méndez'))
-    await again.getByLabel('Email').fill(`perdida-bien-${kind}@ejemplo.gt`)
-    expect(await retry.count()).toBe(0)
-    await send()
-    await registered()
-    expect((await stored('perdida-')).filter((email) => email.includes(kind))).toEqual([`perdida-bien-${kind}@ejemplo.gt`])
-  },
-)
+  // Not even over a reload.
+  await page.reload()
+  const again = await open(page, kind)
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Lucía Méndez'))
+  await again.getByLabel('Email').fill(`perdida-bien-${kind}@ejemplo.gt`)
+  expect(await retry.count()).toBe(0)
+  await send()
+  await registered()
+  expect((await stored('perdida-')).filter((email) => email.includes(kind))).toEqual([`perdida-bien-${kind}@ejemplo.gt`])
+})
 
 const delays = [
   [429, 'dialog'],
@@ -148,7 +142,7 @@ const lostAnswers = [
   ['is not sent again long afterwards, if the connection broke in the meantime', '06:00', 1, true],
 ] as const
 
-test.each(some(lostAnswers, 2))('a registration whose answer was lost %s', async (_, later, times, breaks) => {
+test.each(some(lostAnswers, 2))('after a lost answer, a registration %s', async (_, later, times, breaks) => {
   const { page, context, form, send, retry } = await fillIn('inline', `duda-${times}-${breaks}@ejemplo.gt`)
   let sent = 0
   await page.route('**/api/registrations', async (route) => {
@@ -218,23 +212,20 @@ test.each(some(forms, 1))('the honeypot field of the %s form is hidden from eyes
   expect(focused).not.toContain('reserved')
 })
 
-test.each(some(forms, 1))(
-  'the %s form shows its honeypot field once it was filled, and accepts the next attempt',
-  async (kind) => {
-    const email = `llenado-${kind}@ejemplo.gt`
-    const { page, form, send, registered } = await fillIn(kind, email)
-    const trap = page.locator('input[name="reserved"]').last()
-    await trap.evaluate((field: HTMLInputElement) => {
-      field.value = 'https://ana.example'
-    })
-    await send()
-    await form.getByText('Este campo debe quedar vacío').waitFor()
-    expect([await trap.isVisible(), await trap.inputValue(), await stored(`llenado-${kind}`)]).toEqual([true, '', []])
-    await send()
-    await registered()
-    expect(await stored(`llenado-${kind}`)).toHaveLength(1)
-  },
-)
+test.each(some(forms, 1))('the %s form shows its hidden field if a program filled it, and can be sent again', async (kind) => {
+  const email = `llenado-${kind}@ejemplo.gt`
+  const { page, form, send, registered } = await fillIn(kind, email)
+  const trap = page.locator('input[name="reserved"]').last()
+  await trap.evaluate((field: HTMLInputElement) => {
+    field.value = 'https://ana.example'
+  })
+  await send()
+  await form.getByText('Este campo debe quedar vacío').waitFor()
+  expect([await trap.isVisible(), await trap.inputValue(), await stored(`llenado-${kind}`)]).toEqual([true, '', []])
+  await send()
+  await registered()
+  expect(await stored(`llenado-${kind}`)).toHaveLength(1)
+})
 
 test('the panel shows the text and time of a visitor’s consent', async () => {
   const { form, send, registered } = await fillIn('dialog', 'acuerdo@ejemplo.gt')
@@ -251,7 +242,7 @@ test('the panel shows the text and time of a visitor’s consent', async () => {
     .waitFor()
 })
 
-test('shows the notice of the waiting list even on a page loaded before there was a waiting list', async () => {
+test('a page loaded before there was a waiting list can show that somebody waits', async () => {
   const { page, form, send } = await fillIn('inline', 'tarde@ejemplo.gt')
   expect(await page.locator('#registro-en-espera').count()).toBe(0)
   const organiser = await organiserOf(product)
@@ -270,7 +261,7 @@ test('shows the notice of the waiting list even on a page loaded before there wa
 })
 
 test.each(some(forms, 1))(
-  'the %s form registers once after a lost answer, even if the browser can store nothing',
+  'the %s form stores one registration after a lost answer, even without browser storage',
   async (kind) => {
     const email = `lleno-${kind}@ejemplo.gt`
     const refuseAll = () => {

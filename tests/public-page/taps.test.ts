@@ -42,7 +42,7 @@ async function onTheDay(javaScriptEnabled: boolean) {
   return { page, complaints, counted, tap }
 }
 
-test.each([true, false])('one tap on the first screen opens the running talk (with a script: %s)', async (hasScript) => {
+test.each([true, false])('a running talk opens with one tap on the first screen (with a script: %s)', async (hasScript) => {
   const { page, complaints, counted, tap } = await onTheDay(hasScript)
   const running = shown.events.find(({ id }) => id === now.running[0])
   await tap(page.locator('#evento').getByRole('link', { name: running?.title }))
@@ -91,7 +91,7 @@ test('buttons, day tabs, stars and selects are 44 px large on the day of the eve
   expect(opened.shown).toBeGreaterThan(before.shown)
 })
 
-test('stored portraits and logos have two pixels for each pixel shown, at every page width', async () => {
+test('stored portraits and logos are large enough for screens with two pixels per point', async () => {
   const { page } = await onTheDay(true)
   const small = publicContent(await demoContent(), zone)
   for (const sample of some([shown, small], 1)) {

@@ -86,7 +86,7 @@ async function finish(page: Page, year: string) {
   return told
 }
 
-test('starts the edition of 2027 in the panel, and keeps the page of 2026 as static files', async () => {
+test('ending the edition of 2026 in the panel keeps its pages as static files', async () => {
   await panel.call('PUT /api/hero', { eventDate: '2026-11-20' })
   if (!isFull) await fewer()
   await drawCards(product)
@@ -170,7 +170,7 @@ test.runIf(isFull)('undoing the end of an edition removes the page of its year',
   expectSame(join(www, '2026'), kept)
 })
 
-test.runIf(isFull)('the end of an edition cannot be undone once the next edition was saved', async () => {
+test.runIf(isFull)('the end of an edition cannot be undone after a save for the next one', async () => {
   const day = { day: '2027-11-19', startTime: '09:00', endTime: '10:00', isPlenary: true }
   await panel.call('POST /api/agenda/events', { title: 'Lo que aprendimos en 2027', ...day })
   const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })

@@ -48,7 +48,7 @@ test.each([
   ['a title of its own', { ...form, modalTitle: 'Aparta tu lugar' }, 'Aparta tu lugar'],
   ['the default title', form, 'Registro - Conferencia 2025'],
   ['an empty title', { ...form, modalTitle: '' }, 'Registro - Conferencia 2025'],
-])('content from before the settings of the event renders the same pages: a form with %s', async (_, stored, title) => {
+])('content of an older version renders the same pages: a form with %s', async (_, stored, title) => {
   const { event: _event, mailTexts: _texts, ...demo } = await demoContent()
   const hero = { ...demo.hero, title: 'Días de la Red', description: 'Tres días.', eventDate: '2027-03-04T15:45:00.000Z' }
   const before = { ...demo, hero, registrationForm: stored }
@@ -68,7 +68,7 @@ test.each([
   expect(differing(pages, await pagesOf(readContent(db).content))).toEqual(['index.html'])
 })
 
-test('reads lists that were stored before days, several speakers and links existed', async () => {
+test('reads lists of an older version without days, several speakers or links', async () => {
   const sample = await demoContent()
   // Sessions for everybody came later.
   const demo = { ...sample, events: sample.events.filter(({ isPlenary }) => !isPlenary) }

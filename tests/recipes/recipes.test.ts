@@ -37,7 +37,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
   afterAll(() => machine?.stop(), 5 * 60_000)
 
   test(
-    'the service runs without containers, and logs its administrator’s first password',
+    'the installed service runs, and its log shows the first password of the administrator',
     async () => {
       // What journalctl shows is there once the process has started.
       const said = await machine.run(asHere(install).replace(/^journalctl/m, 'sleep 20; journalctl'))
@@ -65,7 +65,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
     expect(Number(megabytes)).toBeLessThan(300)
   })
 
-  test('the installation changes no file of the repository', async () => {
+  test('the installation leaves the git repository unchanged', async () => {
     expect(await machine.run('git -C /opt/conferencia status --porcelain')).toBe('')
   })
 
@@ -80,7 +80,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
   )
 
   test(
-    'commands run with the service’s user, folder and settings',
+    'commands such as npm run admin use the user, folder and settings of the service',
     async () => {
       await machine.run(`echo 'MAIL_FROM=Conferencia & Cía <hola@conferencia.gt>' >> /etc/conferencia.env
         echo 'SMTP_URL=smtp://127.0.0.1:9' >> /etc/conferencia.env`)
@@ -113,7 +113,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
     20 * 60_000,
   )
 
-  test('journalctl -p err shows only entries that a person has to look at', async () => {
+  test('journalctl -p err shows only problems that a person has to solve', async () => {
     await machine.run(`cp /etc/conferencia.env /tmp/kept; echo PORT=http >> /etc/conferencia.env
       systemctl restart conferencia; sleep 3; systemctl stop conferencia; cp /tmp/kept /etc/conferencia.env`)
     const said = await machine.run('journalctl -u conferencia -p err -o cat')

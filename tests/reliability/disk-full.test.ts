@@ -72,7 +72,7 @@ test.skipIf(!disk)(
   10 * 60_000,
 )
 
-test.skipIf(!doorDisk)('door phones leave the last disk space to registrations (skipped without mounts)', async () => {
+test.skipIf(!doorDisk)('arrivals of door phones leave disk space for registrations (skipped without mounts)', async () => {
   const path = doorDisk ?? ''
   onTestFinished(() => removeDisk(path))
   const product = await startProduct({ DATA_DIR: join(path, 'data') })
@@ -107,7 +107,7 @@ const next = {
   keep: { speakers: true, partners: true, texts: true, registrations: 'apart' },
 }
 
-test.skipIf(!disk || !isFull)('ending an edition reports the true result on a full disk (skipped without mounts)', async () => {
+test.skipIf(!disk || !isFull)('ending an edition on a full disk reports whether it ended (skipped without mounts)', async () => {
   const path = smallDisk(32) ?? ''
   onTestFinished(() => removeDisk(path))
   const product = await startProduct({ DATA_DIR: join(path, 'data') })

@@ -33,7 +33,7 @@ function stepIn(call: string): string[] {
   return answer?.[1] ? [answer[1]] : []
 }
 
-test.skipIf(!strace)('syncs a registration to the disk before the answer (skipped without strace)', async ({ skip }) => {
+test.skipIf(!strace)('a registration is on the disk (fsync) before its answer (skipped without strace)', async ({ skip }) => {
   const taken = await stepsDuring(() => register(product, 'jose@ejemplo.gt'))
   if (!taken) return skip('this user may not look into other processes')
   expect(taken.filter((step, index) => step !== taken[index - 1])).toEqual(['write wal', 'sync wal', '201'])

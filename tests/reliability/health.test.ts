@@ -41,8 +41,8 @@ function spoil(file: string, from: number): void {
   writeFileSync(file, bytes)
 }
 
-describe('a monitor reads why no registration can be stored', () => {
-  test.runIf(isFull)('the server is not ready while another process locks the database', async () => {
+describe('the readiness check reports why no registration can be stored', () => {
+  test.runIf(isFull)('reports not ready while another process locks the database', async () => {
     const product = await running()
     const other = new Database(database(product))
     onTestFinished(() => void other.close())
@@ -60,7 +60,7 @@ describe('a monitor reads why no registration can be stored', () => {
       ] as const,
       1,
     ),
-  )('the server is not ready after its database was damaged: %s', async (_, from) => {
+  )('reports not ready after the database was damaged: %s', async (_, from) => {
     const product = await running()
     const other = new Database(database(product))
     other.pragma('wal_checkpoint(TRUNCATE)')
@@ -87,7 +87,7 @@ describe('a monitor reads why no registration can be stored', () => {
     expect((await client('PUT /api/hero', { subtitle: 'Perdido' })).status).toBe(503)
   })
 
-  test.runIf(isFull)('the server is not ready after its database was removed or replaced', async () => {
+  test.runIf(isFull)('reports not ready after the database file was removed or replaced', async () => {
     const product = await running()
     renameSync(database(product), `${database(product)}.old`)
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
@@ -95,7 +95,7 @@ describe('a monitor reads why no registration can be stored', () => {
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
   })
 
-  test('the server is not ready if its database is read-only (skipped without chattr)', async ({ skip }) => {
+  test('reports not ready if the database is read-only (skipped without chattr)', async ({ skip }) => {
     const product = await running()
     const files = ['', '-wal', '-shm'].map((ending) => database(product) + ending)
     if (spawnSync('chattr', ['+i', ...files]).status !== 0) skip()
@@ -116,7 +116,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     return path
   }
 
-  test('the server is not ready on a full disk, and ready again once there is room', async () => {
+  test('reports not ready on a full disk, and ready again once there is room', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const { free } = fill(path)
@@ -140,7 +140,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
   })
 
   test.runIf(isFull).each(['SIGKILL', 'SIGTERM'] as const)(
-    'a start on a full disk after %s serves the old page',
+    'a server started on a full disk after %s serves the old page',
     async (signal) => {
       const path = mounted()
       const dataDir = join(path, 'data')
@@ -166,7 +166,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     },
   )
 
-  test('on a read-only disk the process ends, and names the file that it cannot write', async () => {
+  test('a server started on a read-only disk ends and names the file that it cannot write', async () => {
     const path = mounted()
     const dataDir = join(path, 'data')
     await (await running(dataDir)).end()
@@ -185,16 +185,19 @@ const damages: [string, (file: string) => void][] = [
   ['half of it is missing', (file) => truncateSync(file, 40_000)],
 ]
 
-test.each(some(damages, 1))('a start with a damaged database ends, and keeps the published files: %s', async (_, damage) => {
-  const product = await running()
-  await product.end()
-  const published = join(product.dataDir, 'www/index.html')
-  const before = readFileSync(published, 'utf8')
-  damage(database(product))
-  rmSync(`${database(product)}-wal`, { force: true })
-  const again = await bareStart(product.dataDir)
-  expect([again.hasEnded(), again.said()]).toEqual([true, expect.stringContaining(database(product))])
-  expect(again.said()).toMatch(/está dañada; restaura un respaldo/)
-  expect(again.said()).not.toMatch(/at \w+ \(|node:/)
-  expect(readFileSync(published, 'utf8')).toBe(before)
-})
+test.each(some(damages, 1))(
+  'a server started with a damaged database ends, and keeps the published files: %s',
+  async (_, damage) => {
+    const product = await running()
+    await product.end()
+    const published = join(product.dataDir, 'www/index.html')
+    const before = readFileSync(published, 'utf8')
+    damage(database(product))
+    rmSync(`${database(product)}-wal`, { force: true })
+    const again = await bareStart(product.dataDir)
+    expect([again.hasEnded(), again.said()]).toEqual([true, expect.stringContaining(database(product))])
+    expect(again.said()).toMatch(/está dañada; restaura un respaldo/)
+    expect(again.said()).not.toMatch(/at \w+ \(|node:/)
+    expect(readFileSync(published, 'utf8')).toBe(before)
+  },
+)

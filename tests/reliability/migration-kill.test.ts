@@ -64,7 +64,7 @@ async function killMidway(file: string, far: (file: string) => boolean, delay: n
 }
 
 test(
-  'a killed migration leaves the old database whole, and the next start migrates it',
+  'after a kill during a migration, the next start migrates the unchanged database',
   async () => {
     const amount = rounds(1, 20)
     const file = database()
@@ -98,7 +98,7 @@ const old = readdirSync(fixtures).filter((name) => name.endsWith('.sql'))
 const few = [old.at(-1) ?? '', '12-a273c78.sql']
 
 test.each(isFull ? old : few)(
-  '%s stays as it was if its migration is killed, and the next start migrates it',
+  'the old database %s stays unchanged if its migration is killed',
   async (name) => {
     const file = join(temporaryDir(), 'conference.db')
     const made = new Database(file)

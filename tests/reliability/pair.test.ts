@@ -20,7 +20,7 @@ async function machine(env: Record<string, string>, dataDir = join(temporaryDir(
   return started
 }
 
-test('a machine killed during a takeover takes over at its next start, without an empty page', async () => {
+test('a machine killed while it takes over completes that at its next start', async () => {
   const store = await startTestStore()
   const env = { ...storeEnv(store.config), ...noLitestream }
   const first = await startProduct(env)
@@ -45,7 +45,7 @@ test('a machine killed during a takeover takes over at its next start, without a
   expect(await register(again, 'eva@ejemplo.gt')).toBe(201)
 })
 
-test('closing the terminal stops the server before Litestream, and then releases the bucket', async () => {
+test('closing the terminal stops the server first, then Litestream', async () => {
   const store = await startTestStore()
   const programs = temporaryDir()
   const fake = join(root, 'tests/reliability/fake-litestream.ts')

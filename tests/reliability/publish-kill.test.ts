@@ -117,7 +117,7 @@ const live = async (path = '/') => (await fetch(product.origin + path)).text()
 const timeout = isFull ? 30 * 60_000 : 5 * 60_000
 
 test(
-  'a publish killed at any step leaves every page whole, and the next start publishes',
+  'a kill at any step of publishing leaves no incomplete page',
   async () => {
     const { all: steps } = await countSteps()
     expect(steps).toBeGreaterThan(30)
@@ -156,7 +156,7 @@ const failing = [
 ] as const
 
 test.runIf(isFull).each(failing)(
-  'the old page stays up if the disk is %s at any step of a publish',
+  'the old page stays online if the disk is %s at any step of publishing',
   async (kind, words) => {
     const { publish: steps } = await countSteps()
     expect(steps).toBeGreaterThan(10)

@@ -46,7 +46,7 @@ function wrongWith(answer: Answer): string | null {
 }
 
 test(
-  'each answer during many saves is one complete version of the page',
+  'visitors get only complete pages during many saves',
   async () => {
     const amount = rounds(300, 20_000)
     let saved = 0

@@ -95,7 +95,7 @@ test.runIf(isFull)('a start reports a database that a newer version wrote, and l
   expect(readFileSync(file)).toEqual(before)
 })
 
-test('log lines in the journal have journalctl’s priorities, and no secrets', async () => {
+test('log lines get the right priority in the journal, and contain no secrets', async () => {
   const dir = temporaryDir()
   const file = join(dir, 'journal')
   const journal = openSync(file, 'a')

@@ -94,7 +94,7 @@ test('a stop finishes running requests and uploads, and accepts no new ones', as
   expect(existsSync(join(product.dataDir, 'uploads/public', publicURL.split('/').at(-1) ?? ''))).toBe(true)
 })
 
-test('a stop closes idle and busy connections without cutting off a request', async () => {
+test('stopping the server closes idle connections without cutting off a request', async () => {
   const product = await start()
   let answered = 0
   const cut: string[] = []
@@ -118,7 +118,7 @@ test('a stop closes idle and busy connections without cutting off a request', as
   expect(cut).toEqual([])
 })
 
-test.runIf(isFull)('a stop does not wait for a request that never finishes', async () => {
+test.runIf(isFull)('stopping the server does not wait for a request that never finishes', async () => {
   const product = await start()
   await beginRequest(
     product,

@@ -155,7 +155,7 @@ it('an empty machine gets everything back from the store: database, uploads, pag
   expect(clean).toMatchObject({ code: 0, said: expect.stringContaining('No hay archivos sin uso') })
 })
 
-it('starts and serves even with a wrong key, and reports the error of the store', async () => {
+it('the server starts with a wrong key of the store, and reports the error', async () => {
   const product = await started({ S3_SECRET_ACCESS_KEY: 'otra' })
   await expect
     .poll(() => remoteOf(product))
@@ -165,7 +165,7 @@ it('starts and serves even with a wrong key, and reports the error of the store'
 })
 
 // The last one: what it leaves in the bucket takes the next one a while to remove.
-it('a stop while files are compressed releases the bucket and exits cleanly', async () => {
+it('stopping during compression releases the lease and ends without an error', async () => {
   const product = await started()
   const call = await signedIn(product.origin, admin)
   const words = () => Array.from({ length: 150 }, () => Math.random().toString(36).slice(2, 9)).join(' ')
