@@ -38,6 +38,7 @@ import { publishRoutes } from './publishing/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { ownRoutes, secretPage } from './registrations/own/own-routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
+import { eventPeopleRoutes } from './registrations/sessions/event-people-routes.ts'
 import { trashRoutes } from './registrations/trash-routes.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { serveSite } from './serving/serve-site.ts'
@@ -73,6 +74,7 @@ function apiRoutes(deps: Deps) {
     .route('/speakers', collectionRoutes(deps, 'speakers'))
     .route('/agenda/scenarios', collectionRoutes(deps, 'scenarios'))
     .route('/agenda/events', eventMoveRoutes(deps))
+    .route('/agenda/events', eventPeopleRoutes(deps))
     .route('/agenda/events', collectionRoutes(deps, 'events'))
     .route('/partners', collectionRoutes(deps, 'partners'))
     .route('/info', collectionRoutes(deps, 'info'))

@@ -66,6 +66,7 @@ export const pastColumns: Readonly<Record<string, readonly string[]>> = {
   peopleImports: ['at', 'undoneAt'],
   registrations: ['registrationDate', 'consentDate'],
   revisions: ['savedAt'],
+  sessionSeats: ['arrivedAt', 'lostAt'],
   sessions: ['usedAt'],
   speakerProposals: ['at', 'decidedAt'],
   speakerStates: ['confirmedAt', 'askedAt'],

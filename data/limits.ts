@@ -23,6 +23,7 @@ export const limits = {
   hours: 1_000,
   signatures: 3,
   capacity: 1_000_000,
+  releaseMinutes: 1_440,
   keptDays: 3_650,
   doorId: 100,
   doorName: 60,

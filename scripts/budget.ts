@@ -32,7 +32,10 @@ export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
   const page = async (content: Content) =>
     (
-      await render('/', { ...surroundings, content: { ...content, offer: openToAll, now: beforehand, editions: [] } })
+      await render('/', {
+        ...surroundings,
+        content: { ...content, offer: openToAll, now: beforehand, editions: [], availability: {} },
+      })
     ).body.toString()
   const [defaultHtml, demoHtml] = [await page(contentDefaults), await page(await demoContent())]
 
@@ -60,7 +63,10 @@ export async function weigh(distDir: string): Promise<Weights> {
 export async function pageAssets(distDir: string): Promise<string[]> {
   const render = await loadRender(distDir)
   const html = (
-    await render('/', { ...surroundings, content: { ...contentDefaults, offer: openToAll, now: beforehand, editions: [] } })
+    await render('/', {
+      ...surroundings,
+      content: { ...contentDefaults, offer: openToAll, now: beforehand, editions: [], availability: {} },
+    })
   ).body.toString()
   return [...scriptsOf(html, join(distDir, 'client')), ...fontsOf(html)]
 }

@@ -8,25 +8,33 @@ import { withRules } from '../../data/content/rules.ts'
 import { type CollectionKey, type Item, type ItemFields, itemSchemas } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import { inOrder, listedEvents, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
+import { fillSeats } from '../../data/registrations/set-status.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { invalidFields, validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
+import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 import { conflict, contentBody, expectedTag, publishAndReport, refuseInternalLinks, reportMerged } from './saving.ts'
 
 type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 
-type Needs = { db: Db; publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
+type Needs = ChangeNeeds & { db: Db; publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
-export function collectionRoutes<K extends CollectionKey>({ db, publisher, config }: Needs, key: K) {
+export function collectionRoutes<K extends CollectionKey>({ db, publisher, config, mailer }: Needs, key: K) {
   const schema: z.ZodObject = itemSchemas[key]
   const newSchema = withRules(key, withOptional(schema, itemDefaults[key]), itemDefaults[key]) as unknown as z.ZodType<
     Fields<K>,
     Fields<K>
   >
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
+  /** A changed event may free seats, and a deleted one takes them. */
+  function withSeats<T>(change: () => T): T {
+    const result = change()
+    if (key === 'events') fillSeats(db, placeChange({ mailer, config }))
+    return result
+  }
   const edit = (c: { var: Env['Variables'] }) => ({ by: currentUser(c).id, at: new Date().toISOString() })
   const activity = (change: ReturnType<typeof createItem<K>>): Activity | false => {
     if (change.outcome !== 'saved') return false
@@ -50,7 +58,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       if (sentUnder !== undefined && !z.uuid().safeParse(sentUnder).success) return problem(c, 400)
       const id = sentUnder && itemIdUnder(`${key} ${sentUnder.toLowerCase()}`)
       const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c), id)
-      const change = recorded(db, currentUser(c), activity, create)
+      const change = recorded(db, currentUser(c), activity, () => withSeats(create))
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)
       if (change.outcome === 'missing') throw new Error('what was to be made is missing')
@@ -60,7 +68,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     .put('/:id', contentBody, validate('json', changeSchema), noInternalLinks, async (c) => {
       const expected = expectedTag(c.req.header('If-Match'))
       const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
-      const change = recorded(db, currentUser(c), activity, update)
+      const change = recorded(db, currentUser(c), activity, () => withSeats(update))
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)
@@ -75,7 +83,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
         db,
         currentUser(c),
         (result) => result.outcome === 'deleted' && { ...deletion, revision: latestRevision(db) },
-        () => ({ before: readSection(db, key).revision, outcome: deleteItem(db, key, id, edit(c)) }),
+        () => withSeats(() => ({ before: readSection(db, key).revision, outcome: deleteItem(db, key, id, edit(c)) })),
       )
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'conflict') return problem(c, 409, 'Este escenario tiene eventos. Muévelos o elimínalos primero.')

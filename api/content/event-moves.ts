@@ -3,21 +3,27 @@ import type { Activity } from '../../data/accounts/activity.ts'
 import { type ItemsChange, type RefusedItems, updateItems } from '../../data/content/content.ts'
 import { eventMovesSchema } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
+import { fillSeats } from '../../data/registrations/set-status.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Env } from '../http/env.ts'
 import { invalidFields, validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
+import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 import { contentBody, publishAndReport } from './saving.ts'
 
-type Needs = { db: Db; publisher: Publisher }
+type Needs = ChangeNeeds & { db: Db; publisher: Publisher }
 
 /** All events move in one revision or not at all, so that visitors never see half of a swap. */
-export function eventMoveRoutes({ db, publisher }: Needs) {
+export function eventMoveRoutes({ db, publisher, ...needs }: Needs) {
   return new Hono<Env>().put('/', contentBody, validate('json', eventMovesSchema), async (c) => {
     const updates = c.req.valid('json').events.map(({ id, updatedAt, ...fields }) => ({ id, fields, expected: updatedAt }))
     const user = currentUser(c)
-    const move = () => updateItems(db, 'events', updates, { by: user.id, at: new Date().toISOString() })
+    const move = () => {
+      const moved = updateItems(db, 'events', updates, { by: user.id, at: new Date().toISOString() })
+      fillSeats(db, placeChange(needs))
+      return moved
+    }
     const change = recorded(db, user, activity, move)
     if (change.outcome === 'refused') return refused(c, change)
     if (change.outcome === 'invalid') return invalidFields(c, byPath(change.fields))

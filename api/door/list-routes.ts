@@ -5,6 +5,7 @@ import type { Db } from '../../data/db/db.ts'
 import { changeOf, countChanges } from '../../data/door/list.ts'
 import { type doorSpanNow, doorStateAt } from '../../data/door/open.ts'
 import { doorListSchema } from '../../data/door/schema.ts'
+import { doorSessions } from '../../data/seats/door.ts'
 import { currentUser } from '../accounts/guard.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
@@ -23,7 +24,12 @@ const tooManyPhones =
   'Esta cuenta ya abrió la puerta en demasiados teléfonos. Pide a un administrador que quite los que no se usan.'
 const isListBusy = 'Otro teléfono con esta cuenta está bajando la lista. Espera unos segundos.'
 
-type Needs = { db: Db; config: { publicOrigin: string }; span: ReturnType<typeof doorSpanNow>; contact: PhoneContact }
+type Needs = {
+  db: Db
+  config: { publicOrigin: string; timeZone: string }
+  span: ReturnType<typeof doorSpanNow>
+  contact: PhoneContact
+}
 
 export function doorListRoutes({ db, config, span, contact }: Needs) {
   const downloadingUsers = new Set<string>()
@@ -53,7 +59,8 @@ export function doorListRoutes({ db, config, span, contact }: Needs) {
     if (!isSmall && downloadingUsers.has(user.id)) return problemWithRetry(c, 429, isListBusy, busyRetrySeconds)
     if (phone.device === undefined && change === null) recordActivity(db, user, { action: 'door-list-taken' }, now)
     if (!isSmall) downloadingUsers.add(user.id)
-    const parts = doorListParts(db, since, { now, keepUntil: new Date(span()?.until ?? 0).toISOString() })
+    const keepUntil = new Date(span()?.until ?? 0).toISOString()
+    const parts = doorListParts(db, since, { now, keepUntil, sessions: doorSessions(db, config.timeZone) })
     const body = compressed(parts, encoding, () => !isSmall && downloadingUsers.delete(user.id))
     return c.body(body, 200, headers)
   })

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Db } from '../../data/db/db.ts'
 import { beginDoorList, changeOf, changesAfter, doorPeopleAfter, type ListPosition } from '../../data/door/list.ts'
+import type { DoorSession } from '../../data/seats/schema.ts'
 import type { Encoding } from '../http/representations.ts'
 
 /** Reading this many people takes about three milliseconds, during which other requests wait. */
@@ -11,12 +12,12 @@ const peopleAtOnceCount = 500
 export async function* doorListParts(
   db: Db,
   since: string | undefined,
-  times: { now: string; keepUntil: string | null },
+  head: { now: string; keepUntil: string | null; sessions: DoorSession[] },
 ): AsyncGenerator<string> {
-  const cursor = beginDoorList(db, times.now)
+  const cursor = beginDoorList(db, head.now)
   const change = since === undefined ? null : changeOf(db, since)
-  const head = JSON.stringify({ cursor, isWhole: change === null, ...times })
-  yield `${head.slice(0, -1)},"people":[`
+  const opening = JSON.stringify({ cursor, isWhole: change === null, ...head })
+  yield `${opening.slice(0, -1)},"people":[`
   const removedIds: string[] = []
   let isFirst = true
   const people = change === null ? wholeList(db) : changedSince(db, change, changeOf(db, cursor) ?? 0, removedIds)

@@ -10,6 +10,8 @@ import {
   maxImportFileBytes,
   previewImportSchema,
 } from '../../data/import/source.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
+import { fillSeats } from '../../data/registrations/set-status.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
 import { publishAndReport } from '../content/saving.ts'
@@ -34,9 +36,16 @@ const addressLimits = { maxBytes: maxImportFileBytes, timeoutMs: 10_000 }
 const otherAddress = 'Ya se está leyendo otra dirección. Espera unos segundos.'
 const manyAddresses = 'Leíste muchas direcciones seguidas. Espera unos minutos y vuelve a intentarlo.'
 
-type Needs = { db: Db; publisher: Publisher; config: { timeZone: string }; photos: Photos; network: Network }
+type Needs = {
+  db: Db
+  publisher: Publisher
+  config: { timeZone: string }
+  mailer: { queue: QueueMail } | null
+  photos: Photos
+  network: Network
+}
 
-export function importRoutes({ db, publisher, config: { timeZone }, photos, network }: Needs) {
+export function importRoutes({ db, publisher, config: { timeZone }, mailer, photos, network }: Needs) {
   const addresses = new RateLimiterMemory({ points: 20, duration: 10 * 60 })
   let isFetching = false
   return new Hono<Env>()
@@ -58,7 +67,11 @@ export function importRoutes({ db, publisher, config: { timeZone }, photos, netw
           (result) =>
             result.outcome === 'saved' &&
             result.revision !== null && { action: 'content-imported', revision: result.revision, subjectId: source },
-          (): Imported => storeImport(db, prepared, { by: currentUser(c).id }),
+          (): Imported => {
+            const result = storeImport(db, prepared, { by: currentUser(c).id })
+            fillSeats(db, { at: new Date().toISOString(), timeZone, queueMail: mailer?.queue ?? null })
+            return result
+          },
         )
         if (imported.outcome === 'overtaken') continue
         if (imported.outcome === 'invalid') {

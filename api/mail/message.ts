@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
-import type { Placeholder, SentKind } from '../../data/content/mail-texts.ts'
+import { type Placeholder, type SentKind, sessionMails } from '../../data/content/mail-texts.ts'
 import type { MailText } from '../../data/mail/announcements.ts'
 import type { FactChange } from '../../data/mail/event-facts.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
@@ -34,6 +34,8 @@ export type Addressee = {
   isNotStored?: boolean
   /** The link leads to the questions on the person's page. */
   isAsked?: boolean
+  /** For mails about seats in sessions. */
+  sessions?: { title: string; when: string }[]
 }
 
 /** For somebody whose e-mail belongs to another registration. The mail does not name that person. */
@@ -72,11 +74,19 @@ const buttons: Record<SentKind, string> = {
   changed: 'Ver mi entrada',
   group: 'Ver mi registro',
   certificate: 'Ver mi constancia',
+  'session-place': 'Ver mis sesiones',
+  'session-waiting': 'Ver mis sesiones',
+  'session-promoted': 'Ver mis sesiones',
+  'session-lost': 'Ver mis sesiones',
 }
 
 function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'timeZone'>): string {
   return format(new TZDate(start, timeZone), "EEEE d 'de' MMMM 'de' yyyy, HH:mm", { locale: es })
 }
+
+/** `start` is ISO 8601 in UTC, undefined while the event has no date. */
+export const sessionTime = (start: string | undefined, timeZone: string): string =>
+  start === undefined ? '' : `${capitalized(dateInWords({ start, timeZone }))} h`
 
 function whenOf(event: MailedEvent): Message['facts'] {
   const { lastDay, end } = event
@@ -109,7 +119,8 @@ export function messageOf(
   const isWaiting = to.status === 'waitlisted' && !to.isNotStored
   const name = nameInMail(to.name)
   const ownLink = to.link.replace(/\/$/, '')
-  const shownLink = to.isAsked ? `${ownLink}#preguntas` : to.link
+  const sessions = isAboutSessions(kind) ? (to.sessions ?? [sampleSession]) : []
+  const shownLink = to.isAsked ? `${ownLink}#preguntas` : sessions.length > 0 ? `${ownLink}#sesiones` : to.link
   const values = {
     nombre: nameMark,
     evento: oneLine(event.name),
@@ -117,6 +128,7 @@ export function messageOf(
     lugar: oneLine(event.location) || 'el lugar que anunciaremos',
     enlace: shownLink,
     grabaciones: event.recordingsUrl,
+    sesiones: sessionList.format(sessions.map(({ title }) => `«${oneLine(title)}»`)),
   }
   const isThanks = kind === 'certificate'
   return {
@@ -127,11 +139,13 @@ export function messageOf(
       .map((paragraph) => piecesOf(fill(paragraph, values), name)),
     facts: isThanks
       ? []
-      : [
-          ...whenOf(event),
-          ...(event.location ? [{ label: 'Lugar', value: oneLine(event.location) }] : []),
-          ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
-        ],
+      : sessions.length > 0
+        ? sessions.map(({ title, when }) => ({ label: oneLine(title), value: when }))
+        : [
+            ...whenOf(event),
+            ...(event.location ? [{ label: 'Lugar', value: oneLine(event.location) }] : []),
+            ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
+          ],
     changes: changes.map((change) => inWords(change, event)),
     button: {
       label: to.isNotStored
@@ -151,11 +165,23 @@ export function messageOf(
     }),
     // The ticket's code is the button's address, which has to be the bare page.
     hasTicket:
-      !isThanks && !to.isAsked && !to.isNotStored && to.status === 'registered' && statusesForMail[kind].includes('registered'),
+      !isThanks &&
+      !to.isAsked &&
+      sessions.length === 0 &&
+      !to.isNotStored &&
+      to.status === 'registered' &&
+      statusesForMail[kind].includes('registered'),
     optOut: optOutOf(kind, ownLink),
     footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
   }
 }
+
+const isAboutSessions = (kind: SentKind) => (sessionMails as readonly SentKind[]).includes(kind)
+
+/** For test mails and previews. */
+const sampleSession = { title: 'Taller de ejemplo', when: 'A la hora de la sesión' }
+
+const sessionList = new Intl.ListFormat('es')
 
 /** Stands for the recipient's name until links in the text have been found. */
 const nameMark = '\uFFFF'
@@ -164,7 +190,7 @@ const nameMark = '\uFFFF'
 function fill(text: string, values: Record<Placeholder, string>): string {
   return text
     .replaceAll(nameMark, '')
-    .replaceAll(/\{(nombre|evento|fecha|lugar|enlace|grabaciones)\}/g, (_, key: Placeholder) =>
+    .replaceAll(/\{(nombre|evento|fecha|lugar|enlace|grabaciones|sesiones)\}/g, (_, key: Placeholder) =>
       key === 'nombre' ? nameMark : values[key].replaceAll(nameMark, ''),
     )
 }

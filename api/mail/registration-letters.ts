@@ -6,9 +6,11 @@ import type { Db } from '../../data/db/db.ts'
 import { lastAnnouncedChange, type MailText, wasStopped } from '../../data/mail/announcements.ts'
 import type { FactChange } from '../../data/mail/event-facts.ts'
 import { groupMailText } from '../../data/mail/group-mails.ts'
-import type { QueuedMail } from '../../data/mail/outbox.ts'
+import type { MailedSession, QueuedMail } from '../../data/mail/outbox.ts'
 import type { MailGroup } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
+import { seatsOf } from '../../data/seats/seats.ts'
+import { readSessions, type Session } from '../../data/seats/sessions.ts'
 import { areOtherNames } from '../../data/similar/similar.ts'
 import { ownPage } from '../registrations/own/own-page.ts'
 import type { Site } from '../serving/site.ts'
@@ -17,7 +19,7 @@ import { composeLetter } from './compose.ts'
 import type { MailConfig } from './config.ts'
 import { type Letter, NotSent } from './connection.ts'
 import { mailedEvent, storedWords } from './mailed-content.ts'
-import { type Addressee, messageOf, notStoredWords, optOutOf } from './message.ts'
+import { type Addressee, messageOf, notStoredWords, optOutOf, sessionTime } from './message.ts'
 
 type Needs = {
   db: Db
@@ -48,12 +50,14 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
   }
 
   async function queuedLetter(queued: QueuedMail): Promise<Letter | null> {
-    const { kind, registrationId, email, name: typedName, messageId, groupId, createdAt } = queued
+    const { kind, registrationId, email, name: typedName, messageId, groupId, createdAt, sessions: mailed } = queued
     const registration = registrationWithToken(db, registrationId)
     if (!registration) return null
     if (kind === 'changed' && wasStopped(db, createdAt)) throw new NotSent('Este aviso se detuvo.', 'never')
     if (kind === 'reminder' && Date.now() >= Date.parse(announcedDate(db))) throw new NotSent('El evento ya empezó.', 'never')
     const { name, status, token } = registration
+    const sessions = mailed === null ? undefined : currentSessions(kind, registrationId, JSON.parse(mailed))
+    if (sessions?.length === 0) throw new NotSent('Ya no es así: la lista de la sesión cambió.', 'never')
     if (kind === 'already' && areOtherNames(name, typedName)) {
       const to = { name: typedName, status, address: email, link: `${publicOrigin}/#registro`, isNotStored: true }
       return letter(kind, to, messageId, notStoredWords)
@@ -61,8 +65,32 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     const certificate = kind === 'certificate' ? certificateUrl(registrationId, name) : undefined
     const words = wordsOf(db, kind, groupId)
     const isAsked = words.recipients === 'unanswered'
-    const to = { name, status, address: email, link: ownPage(publicOrigin, token), certificate, isAsked }
+    const to = {
+      name,
+      status,
+      address: email,
+      link: ownPage(publicOrigin, token),
+      certificate,
+      isAsked,
+      ...(sessions && { sessions }),
+    }
     return letter(kind, to, messageId, words)
+  }
+
+  /** Leaves out sessions for which the mail is no longer correct. */
+  function currentSessions(kind: SentKind, registrationId: string, mailed: MailedSession[]): Addressee['sessions'] {
+    const sessions = readSessions(db, timeZone)
+    const statuses = new Map(seatsOf(db, registrationId).map(({ event, status }) => [event, status]))
+    const correctStatuses = { 'session-waiting': ['waiting'], 'session-lost': [undefined, 'none'] }[kind as string] ?? ['seated']
+    return mailed
+      .filter(({ id }) => correctStatuses.includes(statuses.get(id)))
+      .map(({ id, title }) => ({ title: sessions.get(id)?.title ?? title, when: whenOf(sessions.get(id)) }))
+  }
+
+  function whenOf(session: Session | undefined): string {
+    if (!session) return 'Ya no está en el programa'
+    const room = readSection(db, 'scenarios').value.find(({ id }) => id === session.scenarioId)?.name
+    return [sessionTime(session.span?.start, timeZone), room].filter(Boolean).join(', ') || 'Hora por definir'
   }
 
   function certificateUrl(registration: string, name: string): string {

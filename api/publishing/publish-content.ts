@@ -54,7 +54,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
       const removed = live.pages().filter(({ name }) => isRemoved(name, names, currentCards))
       await replace(newPages, removed)
       cardNames = currentCards
-      liveState = { offer: content.offer, now: content.now }
+      liveState = { offer: content.offer, now: content.now, availability: content.availability }
       if (isOneBatch) status.succeed(revision)
       else {
         status.landed(stale.length)

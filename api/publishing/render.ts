@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../data/content/rules.ts'
 import type { ItemPage } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
+import type { Seat } from '../../data/seats/seats.ts'
 import type { Drawn, Paper } from '../drawing/certificate-paper.ts'
 import type { Bytes } from '../serving/site.ts'
 import { createParts, type PageParts, type Rendering } from './parts.ts'
@@ -88,6 +89,9 @@ export type OwnPage = {
   asks?: 'going' | 'leaving'
   /** False from the beginning of the event. */
   canAnswer?: boolean
+  seats?: Seat[]
+  /** A refused choice of sessions. */
+  choice?: { message: string; ids: string[] } | undefined
 }
 
 /** `values` and `errors` are by field name. `message` is for an error that no field has. */

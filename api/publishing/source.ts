@@ -11,10 +11,11 @@ import { nowOf } from '../../data/programme/now.ts'
 import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
 import { timelineNow, timelineOf } from '../../data/programme/timeline.ts'
 import { offerNow, takenSeats } from '../../data/registrations/places-now.ts'
+import { availabilities } from '../../data/seats/people.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-export type PageState = Pick<PublicContent, 'offer' | 'now'>
+export type PageState = Pick<PublicContent, 'offer' | 'now' | 'availability'>
 
 /** Redirects are files for static hosts, which limit their number. The server itself redirects without files. */
 const maxRedirectFiles = 4_000
@@ -22,7 +23,11 @@ const maxRedirectFiles = 4_000
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
   const offer = offerNow(db, timeZone)
   const timeline = timelineNow(db, timeZone)
-  return (timeMs) => ({ offer: offer(new Date(timeMs).toISOString()), now: nowOf(timeline(), timeMs) })
+  return (timeMs) => ({
+    offer: offer(new Date(timeMs).toISOString()),
+    now: nowOf(timeline(), timeMs),
+    availability: availabilities(db),
+  })
 }
 
 type Options = {
@@ -50,12 +55,12 @@ export function createSources({ db, config, wwwDir, log }: Options) {
     const timeline = timelineOf(visible, config.timeZone)
     const isOver = timeMs >= (timeline.days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
     const offer = offerOf(places, takenSeats(db), new Date(timeMs).toISOString(), isOver)
-    return { offer, now: nowOf(timeline, timeMs) }
+    return { offer, now: nowOf(timeline, timeMs), availability: visible.availability }
   }
 
   const visibleContent = (content: Content): PublicContent => {
-    const { offer, now } = stateAt(Date.now())
-    const open = publicContent(content, config.timeZone, offer, now, editions)
+    const { offer, now, availability } = stateAt(Date.now())
+    const open = publicContent(content, config.timeZone, offer, now, editions, availability)
     return { ...open, partners: withBackgrounds(db, open.partners) }
   }
 
@@ -88,7 +93,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
 
     final(): { content: PublicContent; owners: Owners; revision: number } {
       const { content, revision } = readContent(db)
-      const state: PageState = { offer: overForAll, now: { ...beforehand, moment: 'after' } }
+      const state: PageState = { offer: overForAll, now: { ...beforehand, moment: 'after' }, availability: {} }
       return { content: { ...visibleContent(content), ...state, editions: [] }, owners: ownersWith(new Map()), revision }
     },
   }

@@ -22,6 +22,7 @@ import type { Intake } from './intake.ts'
 import { personRoutes } from './person-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
 import { createRegistering, onlyAdmitted } from './registering.ts'
+import { personSessionRoutes } from './sessions/person-session-routes.ts'
 import { similarRoutes } from './similar-routes.ts'
 
 type Needs = {
@@ -46,6 +47,7 @@ export function registrationRoutes(deps: Needs) {
     .route('/', deskRoutes(deps))
     .route('/', exportRoutes(deps))
     .route('/', personRoutes(deps))
+    .route('/', personSessionRoutes(deps))
     .route('/', recoverRoutes(deps))
     .route('/import', peopleImportRoutes(deps))
     .post('/', formPosts(deps, registering), onlyAdmitted(registering), validate('json', registrationSchema), async (c) => {

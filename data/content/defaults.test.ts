@@ -85,10 +85,13 @@ test('a new item is visible, first and without texts', () => {
   expect({ category, tier, background }).toEqual({ category: 'patrocinador', tier: 'supporting', background: 'auto' })
   const { kind, onlyIf, keepDays, ...question } = itemDefaults.questions
   expect({ kind, onlyIf, keepDays }).toEqual({ kind: 'text', onlyIf: null, keepDays: 30 })
+  const { capacity, waitlist, releaseAfter, ...event } = itemDefaults.events
+  expect({ capacity, waitlist, releaseAfter }).toEqual({ capacity: null, waitlist: true, releaseAfter: null })
   for (const { displayOrder, isActive, ...fields } of Object.values({
     ...itemDefaults,
     partners: partner,
     questions: question,
+    events: event,
   })) {
     expect({ displayOrder, isActive }).toEqual({ displayOrder: 0, isActive: true })
     expect(Object.entries(fields).filter(([, value]) => ![false, ''].includes(value) && value.length !== 0)).toEqual([])

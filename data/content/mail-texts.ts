@@ -3,6 +3,11 @@ import { required } from '../fields.ts'
 import { limits } from '../limits.ts'
 import '../zod-config.ts'
 
+/** Mails about seats in sessions. */
+export const sessionMails = ['session-place', 'session-waiting', 'session-promoted', 'session-lost'] as const
+
+export type SessionMail = (typeof sessionMails)[number]
+
 export const mailKinds = [
   'confirmation',
   'already',
@@ -14,6 +19,7 @@ export const mailKinds = [
   'reminder',
   'changed',
   'certificate',
+  ...sessionMails,
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]
@@ -21,7 +27,7 @@ export type MailKind = (typeof mailKinds)[number]
 export type SentKind = MailKind | 'group'
 
 /** Organisers write these in braces. A paragraph with {grabaciones} is left out if there are no recordings. */
-const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones'] as const
+const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones', 'sesiones'] as const
 
 export type Placeholder = (typeof placeholders)[number]
 
@@ -78,5 +84,17 @@ export const mailTextDefaults: MailTexts = {
   certificateSubject: 'Gracias por venir a {evento}: tu constancia',
   certificateBody:
     'Hola, {nombre}:\n\nGracias por ser parte de {evento}. Tu constancia ya está hecha: ábrela con el botón y descárgala en PDF.\n\nLas grabaciones de las charlas están aquí: {grabaciones}\n\nSi tu nombre no quedó bien escrito, corrígelo en tu página, una sola vez: {enlace}',
+  'session-placeSubject': 'Tienes lugar en {sesiones} · {evento}',
+  'session-placeBody':
+    'Hola, {nombre}:\n\nTu lugar en {sesiones} está apartado. Llega a tiempo: si no estás cuando empieza, tu lugar puede pasar a quien espera.\n\nSi ya no puedes venir, quita la sesión en tu página para dar tu lugar a alguien más.',
+  'session-waitingSubject': 'Estás en la lista de espera de {sesiones} · {evento}',
+  'session-waitingBody':
+    'Hola, {nombre}:\n\nLos lugares de {sesiones} están ocupados por ahora y te anotamos en la lista de espera. Si se libera uno, te avisamos por correo y es tuyo.\n\nEn tu página puedes elegir otra sesión o salir de la lista de espera.',
+  'session-promotedSubject': 'Ya tienes lugar en {sesiones} · {evento}',
+  'session-promotedBody':
+    'Hola, {nombre}:\n\nSe liberó un lugar en {sesiones} y es tuyo.\n\nSi ya no puedes venir, quita la sesión en tu página para dar tu lugar a alguien más.',
+  'session-lostSubject': 'Ya no estás en {sesiones} · {evento}',
+  'session-lostBody':
+    'Hola, {nombre}:\n\nYa no estás en la lista de {sesiones}: la sesión se canceló o el equipo organizador cambió la lista. Tu registro a {evento} no cambió por esto.\n\nEn tu página puedes elegir otra sesión.',
   reminderDays: 2,
 }

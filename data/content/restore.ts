@@ -153,7 +153,9 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
   for (const [other, items] of lists) {
     if (other !== key) insertRevision(db, other, asNewVersions(readItems(db, other), items, edit.at), edit)
   }
-  return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision: insertRevision(db, key, value, edit) }
+  const revision = insertRevision(db, key, value, edit)
+  fillSeats(db, edit)
+  return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision }
 }
 
 /** Maps the items that lost a reference when `id` was last deleted to their references before. */

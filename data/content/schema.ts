@@ -142,8 +142,10 @@ const instantOrNone = z
     return z.NEVER
   })
 
+const capacity = z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.capacity, `Máximo ${limits.capacity}`).nullable()
+
 const placesSchema = z.strictObject({
-  capacity: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.capacity, `Máximo ${limits.capacity}`).nullable(),
+  capacity,
   waitlist: yesOrNo,
   opensAt: instantOrNone,
   /** If empty, registration closes with the event. */
@@ -283,6 +285,15 @@ const eventSchema = z.strictObject({
   track: optional(limits.label),
   slidesUrl: webAddress,
   recordingUrl: webAddress,
+  /** Null for a session without places. */
+  capacity,
+  waitlist: yesOrNo,
+  /** Minutes after the start when seats of people who did not come are free; null for never. */
+  releaseAfter: z
+    .int('Escribe un número entero')
+    .min(0, 'Mínimo 0')
+    .max(limits.releaseMinutes, `Máximo ${limits.releaseMinutes}`)
+    .nullable(),
   slug,
   ...sourced,
   ...listing,

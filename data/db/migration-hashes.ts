@@ -40,4 +40,5 @@ export const migrationHashes: readonly string[] = [
   '38242c88359ca504',
   'dfc0b6c781cc3238',
   '676c81b7be37a7b7',
+  'f7f58773e6c7ad73',
 ]

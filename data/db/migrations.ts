@@ -825,4 +825,40 @@ export const migrations: readonly Migration[] = [
   ALTER TABLE revisions ADD COLUMN savedBySpeaker TEXT;
   CREATE INDEX revisions_speaker ON revisions (savedBySpeaker, savedAt) WHERE savedBySpeaker IS NOT NULL;
   `,
+  `
+  -- Seats in sessions, such as workshops, and the line of people who wait. status 'none': came without a seat. arrivedAt: the first
+  -- arrival at the session. lostAt: when its event was deleted; the row counts again if the event is restored.
+  CREATE TABLE sessionSeats (
+    event TEXT NOT NULL,
+    registration TEXT NOT NULL REFERENCES registrations (id) ON DELETE CASCADE,
+    status TEXT NOT NULL CHECK (status IN ('seated', 'waiting', 'none')),
+    waitingNumber INTEGER,
+    since TEXT NOT NULL,
+    arrivedAt TEXT,
+    lostAt TEXT,
+    PRIMARY KEY (event, registration),
+    CHECK ((status = 'waiting') = (waitingNumber IS NOT NULL))
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessionSeats_registration ON sessionSeats (registration);
+  CREATE INDEX sessionSeats_status ON sessionSeats (event, status, waitingNumber) WHERE lostAt IS NULL;
+  CREATE INDEX sessionSeats_lost ON sessionSeats (event) WHERE lostAt IS NOT NULL;
+  CREATE TRIGGER sessionSeats_door_added AFTER INSERT ON sessionSeats WHEN EXISTS (SELECT 1 FROM doorList) BEGIN
+    DELETE FROM doorChanges WHERE registration = NEW.registration;
+    INSERT INTO doorChanges (registration) VALUES (NEW.registration);
+  END;
+  CREATE TRIGGER sessionSeats_door_changed AFTER UPDATE ON sessionSeats WHEN EXISTS (SELECT 1 FROM doorList) BEGIN
+    DELETE FROM doorChanges WHERE registration = NEW.registration;
+    INSERT INTO doorChanges (registration) VALUES (NEW.registration);
+  END;
+  CREATE TRIGGER sessionSeats_door_removed AFTER DELETE ON sessionSeats
+  WHEN EXISTS (SELECT 1 FROM doorList) AND EXISTS (SELECT 1 FROM registrations WHERE id = OLD.registration) BEGIN
+    DELETE FROM doorChanges WHERE registration = OLD.registration;
+    INSERT INTO doorChanges (registration) VALUES (OLD.registration);
+  END;
+
+  -- session: the event at which the person was seen; null for the conference's door.
+  ALTER TABLE arrivals ADD COLUMN session TEXT;
+  -- sessions: the sessions that a mail is about, as JSON [{ id, title }].
+  ALTER TABLE mails ADD COLUMN sessions TEXT CHECK (sessions IS NULL OR json_valid(sessions));
+  `,
 ]

@@ -3,6 +3,7 @@ import { inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { aliasOf, isRegisteredWalkIn, storeArrival, updateArrival, validArrivals } from '../registrations/arrivals.ts'
 import type { RegistrationStatus } from '../registrations/schema.ts'
+import { doorSeatsOf } from '../seats/door.ts'
 import { daysAfter } from '../time.ts'
 import { wasListed } from './list.ts'
 import type { DoorAnswer } from './schema.ts'
@@ -18,14 +19,14 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: T
     const people = new Set<string>()
     const dropId = dropOf(db, sent.device)
     let [unknown, events] = [countUnknown(db, sent.by), 0]
-    for (const { id, registration: sentAs, at, door, undo } of arrivals) {
+    for (const { id, registration: sentAs, at, door, undo, session = null } of arrivals) {
       const registration = aliasOf(db, sentAs)
       const place = placeOf(db, registration, sent)
       if (place === 'nowhere' || (place === 'unknown' && unknown >= limits.door.unknownEvents)) continue
       if (hasReachedPersonLimit(db, sent.by, registration)) continue
       const takesBack = undo === undefined || undo === false ? null : undo === true ? '' : undo
       const isUnknown = place === 'unknown'
-      const event = { id, registration, sentAs, at, door: door ?? '', undo: takesBack, isUnknown, dropId }
+      const event = { id, registration, sentAs, at, door: door ?? '', undo: takesBack, isUnknown, dropId, session }
       if (!storeArrival(db, { ...event, device: sent.device, receivedAt: sent.receivedAt, receivedBy: sent.by })) continue
       events++
       if (isUnknown) unknown++
@@ -82,7 +83,8 @@ export function doorAnswer(db: Db, sent: string): DoorAnswer {
     return { registration: sent, status, arrivedAt: null, door: null, ...merged }
   }
   const counted = state.arrivedAt === null ? [] : validArrivals(db, registration)
-  return { registration: sent, ...state, ...doublesIn(counted), ...merged }
+  const seats = doorSeatsOf(db, registration)
+  return { registration: sent, ...state, ...doublesIn(counted), ...(seats.length > 0 && { sessions: seats }), ...merged }
 }
 
 /** Does not reveal to the phone that the walk-in's e-mail was registered before. */

@@ -10,5 +10,7 @@ test('the SQL query for the attendee list uses an index', () => {
     expect.stringMatching(/^SEARCH registrations USING INDEX registrations_name \(/),
     'CORRELATED SCALAR SUBQUERY 1',
     expect.stringMatching(/^SEARCH doorAliases USING COVERING INDEX doorAliases_registration \(/),
+    'CORRELATED SCALAR SUBQUERY 2',
+    expect.stringMatching(/^SEARCH sessionSeats USING INDEX sessionSeats_registration \(/),
   ])
 })

@@ -6,18 +6,21 @@ import { hashOf } from '../hash-of.ts'
 import { parseAnswers, textsAtDoor } from '../registrations/answers/answers.ts'
 import { readQuestions } from '../registrations/answers/stored.ts'
 import { nameOrder } from '../registrations/search.ts'
+import { doorSeatsSql } from '../seats/door.ts'
+import type { DoorSeat } from '../seats/schema.ts'
 import type { DoorPerson } from './schema.ts'
 
-type Row = Omit<DoorPerson, 'ticket' | 'former' | 'answers'> & {
+type Row = Omit<DoorPerson, 'ticket' | 'former' | 'answers' | 'sessions'> & {
   token: string | null
   formerTokens: string
   formerIds: string | null
   stored: string | null
+  seats: string | null
 }
 
 const columns = `name, company, status, arrivedAt, door, token, formerTokens, iif(formerTokens = '[]', NULL,
     (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds,
-    iif(answers = '{}', NULL, answers) AS stored`
+    iif(answers = '{}', NULL, answers) AS stored, ${doorSeatsSql} AS seats`
 
 /** Changes of registrations are recorded from the first call on. */
 export function beginDoorList(db: Db, at: string): string {
@@ -91,9 +94,10 @@ const questionsAtDoor = (db: Db) => inQuestionOrder(readQuestions(db)).filter(({
 
 function personReader(db: Db): (row: Row) => DoorPerson {
   const questions = questionsAtDoor(db)
-  return ({ stored, ...row }) => {
+  return ({ stored, seats, ...row }) => {
     const answers = stored === null || questions.length === 0 ? [] : textsAtDoor(questions, parseAnswers(stored))
-    return answers.length > 0 ? { ...fromRow(row), answers } : fromRow(row)
+    const sessions: DoorSeat[] = seats === null ? [] : JSON.parse(seats)
+    return { ...fromRow(row), ...(answers.length > 0 && { answers }), ...(sessions.length > 0 && { sessions }) }
   }
 }
 
@@ -107,7 +111,7 @@ function fromRow({
   token,
   formerTokens,
   formerIds,
-}: Omit<Row, 'stored'>): DoorPerson {
+}: Omit<Row, 'stored' | 'seats'>): DoorPerson {
   const person = { id, name, company, status, arrivedAt, door, ticket: ticketOf(token ?? '') }
   if (formerIds === null) return person
   const tickets = (JSON.parse(formerTokens) as string[]).map(ticketOf)

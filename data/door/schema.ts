@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, optional, required, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { RegistrationStatus } from '../registrations/schema.ts'
+import type { DoorSeat, DoorSession } from '../seats/schema.ts'
 
 const id = z.string('Escribe un texto').trim().min(1, 'Escribe un texto').max(limits.doorId, `Máximo ${limits.doorId} caracteres`)
 
@@ -36,6 +37,8 @@ const arrivalSchema = z.strictObject({
   offset,
   door,
   undo: z.union([yesOrNo, id], 'Elige sí o no, o escribe el id de una llegada').optional(),
+  /** The event at which the phone stands; missing at the conference's door. */
+  session: id.optional(),
 })
 
 export const arrivalsSchema = z.strictObject({
@@ -86,6 +89,7 @@ export type DoorPerson = {
   former?: string[]
   /** Answers that the team wants to see at the door. */
   answers?: string[]
+  sessions?: DoorSeat[]
 }
 
 /** If `isWhole`, `people` replaces the phone's list. `keepUntil` is three days after the event. */
@@ -94,6 +98,7 @@ export type DoorList = {
   isWhole: boolean
   now: string
   keepUntil: string | null
+  sessions: DoorSession[]
   people: DoorPerson[]
   gone: string[]
 }
@@ -107,6 +112,7 @@ export type DoorAnswer = {
   arrivedAt: string | null
   door: string | null
   doubles?: CountedArrival[]
+  sessions?: DoorSeat[]
   mergedInto?: string
 }
 

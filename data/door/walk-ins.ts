@@ -28,7 +28,18 @@ export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Transmission, isOpen: 
     if (ended ? !hasHelpedAtEnd(db, ended.finishedAt, sent) : !isOpen(at)) return { outcome: 'closed' }
     const seconds = secondsToNextWalkIn(db, by, receivedAt)
     if (seconds > 0) return { outcome: 'too-many', seconds }
-    const event = { id, registration: id, sentAs: id, device, at, door: door ?? '', undo: null, receivedAt, receivedBy: by }
+    const event = {
+      id,
+      registration: id,
+      sentAs: id,
+      device,
+      at,
+      door: door ?? '',
+      undo: null,
+      receivedAt,
+      receivedBy: by,
+      session: null,
+    }
     if (!storeArrival(db, { ...event, isUnknown: false, dropId: dropOf(db, device) })) return { outcome: 'there' }
     prepared(db, 'UPDATE arrivals SET isUnknown = 0 WHERE registration = ?').run(id)
     const emailKey = emailKeyOf(id, walkIn.email ?? '')

@@ -21,7 +21,12 @@ export type QueuedMail = {
   source: string | null
   isMassMail: 0 | 1
   groupId: string | null
+  /** JSON of `MailedSession[]`, or null. */
+  sessions: string | null
 }
+
+/** `title` is that of the time when the mail was caused. */
+export type MailedSession = { id: string; title: string }
 
 const searchTextOf = ({ name, email }: Pick<Recipient, 'name' | 'email'>) => fold(`${name} ${email}`)
 
@@ -29,21 +34,23 @@ export type QueueMail = (
   kind: SentKind,
   to: Recipient,
   at: string,
-  more?: { source?: string | null | undefined; groupId?: string | null },
+  more?: { source?: string | null | undefined; groupId?: string | null; sessions?: readonly MailedSession[] },
 ) => string
 
 /** Call the returned function in the transaction that causes the mail. It returns the mail's id. */
 export function mailQueue(db: Db, domain: string): QueueMail {
   const insert = db.prepare(
-    `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId)
-     VALUES (@id, @kind, @registrationId, @email, @name, @searchText, @messageId, @at, @at, @mailbox, @source, @groupId)`,
+    `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId, sessions)
+     VALUES (@id, @kind, @registrationId, @email, @name, @searchText, @messageId, @at, @at, @mailbox, @source, @groupId, @sessions)`,
   )
-  return (kind, { id: registrationId, email, name }, at, { source = null, groupId = null } = {}) => {
+  return (kind, { id: registrationId, email, name }, at, { source = null, groupId = null, sessions: mailed } = {}) => {
     const id = randomUUID()
     const searchText = searchTextOf({ name, email })
     const messageId = `<${id}@${domain}>`
+    const mailbox = mailboxOf(email)
+    const sessions = mailed ? JSON.stringify(mailed) : null
     if (email !== '')
-      insert.run({ id, kind, registrationId, email, name, searchText, messageId, at, mailbox: mailboxOf(email), source, groupId })
+      insert.run({ id, kind, registrationId, email, name, searchText, messageId, at, mailbox, source, groupId, sessions })
     return id
   }
 }
@@ -51,7 +58,7 @@ export function mailQueue(db: Db, domain: string): QueueMail {
 /** Indexes contain this SQL, so changing it needs a migration. */
 export const isMassMailSql = "(kind IN ('changed', 'reminder', 'group', 'certificate'))"
 
-const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, ${isMassMailSql} AS isMassMail`
+const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, sessions, ${isMassMailSql} AS isMassMail`
 
 export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
   const select = db.prepare<[number, string, number], QueuedMail>(

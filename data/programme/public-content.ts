@@ -1,4 +1,4 @@
-import { type Offer, openToAll } from '../content/places.ts'
+import { type Availability, type Offer, openToAll } from '../content/places.ts'
 import {
   type AgendaEvent,
   type CollectionKey,
@@ -21,6 +21,8 @@ export type PublicContent = Omit<Content, (typeof closedSections)[number] | 'spe
   offer: Offer
   now: Now
   editions: PastEdition[]
+  /** Sessions with places, by id. */
+  availability: Readonly<Record<string, Availability>>
 }
 
 /** Must be equal to `before` in now.ts. */
@@ -54,6 +56,7 @@ export function publicContent(
   offer: Offer = openToAll,
   now: Now = beforehand,
   editions: PastEdition[] = [],
+  availability: PublicContent['availability'] = {},
 ): PublicContent {
   const eventDay = dayOf(timeZone, content.hero.eventDate)
   const order = listOrder(eventDay)
@@ -71,7 +74,7 @@ export function publicContent(
   })
   const open = { ...lists, speakers, events }
   const isOpen = ([key]: [string, unknown]) => !(closedSections as readonly string[]).includes(key)
-  return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer, now, editions } as PublicContent
+  return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer, now, editions, availability } as PublicContent
 }
 
 export const listedEvents = ({ layout, events }: Pick<PublicContent, 'layout' | 'events'>) =>

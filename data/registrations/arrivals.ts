@@ -2,6 +2,7 @@
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
+import { setSessionArrivals } from '../seats/arrivals.ts'
 
 /** `undo` is null for an arrival. For an undo, it is the id of the arrival, or empty for all until `at`. */
 type ArrivalEvent = {
@@ -16,13 +17,15 @@ type ArrivalEvent = {
   receivedBy: string | null
   isUnknown: boolean
   dropId: number | null
+  /** The event at which the person was seen; null for the conference's door. */
+  session: string | null
 }
 
 export function storeArrival(db: Db, event: ArrivalEvent): boolean {
   const { changes } = prepared(
     db,
-    `INSERT INTO arrivals (id, registration, sentAs, device, at, door, undo, receivedAt, receivedBy, isUnknown, dropId)
-     VALUES (@id, @registration, @sentAs, @device, @at, @door, @undo, @receivedAt, @receivedBy, @isUnknown, @dropId)
+    `INSERT INTO arrivals (id, registration, sentAs, device, at, door, undo, receivedAt, receivedBy, isUnknown, dropId, session)
+     VALUES (@id, @registration, @sentAs, @device, @at, @door, @undo, @receivedAt, @receivedBy, @isUnknown, @dropId, @session)
      ON CONFLICT (id) DO NOTHING`,
   ).run({ ...event, isUnknown: Number(event.isUnknown) })
   return changes === 1
@@ -30,24 +33,31 @@ export function storeArrival(db: Db, event: ArrivalEvent): boolean {
 
 type ValidArrival = { at: string; door: string; sentAs: string }
 
-/** Leaves out arrivals that were undone at the door or dropped by an administrator. */
-export function validArrivals(db: Db, registration: string): ValidArrival[] {
-  const events = prepared<ValidArrival & { id: string; undo: string | null }>(
+type StoredArrival = ValidArrival & { id: string; undo: string | null; session: string | null }
+
+/** Leaves out arrivals that were undone at the door or dropped by an administrator, and those at sessions. */
+export const validArrivals = (db: Db, registration: string): ValidArrival[] => countedAt(null, storedArrivals(db, registration))
+
+const storedArrivals = (db: Db, registration: string): StoredArrival[] =>
+  prepared<StoredArrival>(
     db,
-    `SELECT id, at, door, undo, coalesce(sentAs, registration) AS sentAs FROM arrivals
+    `SELECT id, at, door, undo, session, coalesce(sentAs, registration) AS sentAs FROM arrivals
      WHERE registration = ? AND dropId IS NULL ORDER BY at, id`,
   ).all(registration)
+
+function countedAt(place: string | null, events: readonly StoredArrival[]): ValidArrival[] {
   const undoneIds = new Set(events.map(({ undo }) => undo))
   const undoEvents = events.filter(({ id, undo }) => undo !== null && !undoneIds.has(id))
-  const undoneUntil = undoEvents.findLast(({ undo }) => undo === '')?.at ?? ''
+  const undoneUntil = undoEvents.findLast(({ undo, session }) => undo === '' && session === place)?.at ?? ''
   const takenBack = new Set(undoEvents.map(({ undo }) => undo))
   return events
-    .filter(({ id, at, undo }) => undo === null && at > undoneUntil && !takenBack.has(id))
+    .filter(({ id, at, undo, session }) => session === place && undo === null && at > undoneUntil && !takenBack.has(id))
     .map(({ at, door, sentAs }) => ({ at, door, sentAs }))
 }
 
 export function updateArrival(db: Db, registration: string): void {
-  const arrivals = validArrivals(db, registration)
+  const events = storedArrivals(db, registration)
+  const arrivals = countedAt(null, events)
   const { at = null, door = null } = arrivals[0] ?? {}
   const hadCome = at === null && arrivalOf(db, registration).arrivedAt !== null
   prepared(
@@ -59,7 +69,19 @@ export function updateArrival(db: Db, registration: string): void {
     "UPDATE editionPeople SET row = json_set(row, '$.arrivedAt', @at, '$.door', @door) WHERE id = @registration AND (row ->> 'arrivedAt' IS NOT @at OR row ->> 'door' IS NOT @door)",
   ).run({ registration, at, door })
   noteDouble(db, registration, arrivals)
+  setSessionArrivals(db, registration, firstBySession(events))
   if (hadCome) dequeueGroupMails(db, registration)
+}
+
+function firstBySession(events: readonly StoredArrival[]): Map<string, string> {
+  const sessions = new Set(events.flatMap(({ session }) => session ?? []))
+  return new Map(
+    [...sessions].flatMap((session) =>
+      countedAt(session, events)
+        .slice(0, 1)
+        .map(({ at }) => [session, at] as const),
+    ),
+  )
 }
 
 function noteDouble(db: Db, registration: string, counted: readonly ValidArrival[]): void {

@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { insertRow, prepared, readValues } from '../db/prepared.ts'
 import { dequeueStopped } from '../mail/outbox.ts'
+import { putBackSeats, storedSeats } from '../seats/stored.ts'
 import { readRegistration, registrationColumns } from './registrations.ts'
 import type { Registration } from './schema.ts'
 import { searchTextOf } from './search.ts'
@@ -20,7 +21,11 @@ export const archivedColumns = outOfRow(registrationColumns)
 export function fullRowOf(db: Db, id: string): FullRow | null {
   const row = prepared<Columns>(db, 'SELECT * FROM registrations WHERE id = ?').get(id)
   if (!row) return null
-  return { row, mails: prepared<Columns>(db, 'SELECT * FROM mails WHERE registrationId = ?').all(id) }
+  const sessions = storedSeats(db, id)
+  return {
+    row: { ...row, ...(sessions && { sessions }) },
+    mails: prepared<Columns>(db, 'SELECT * FROM mails WHERE registrationId = ?').all(id),
+  }
 }
 
 /** Throws if the e-mail was registered again. */
@@ -28,6 +33,7 @@ export function insertFullRow(db: Db, { row, mails }: FullRow): Registration {
   insertKnownColumns(db, 'registrations', row)
   for (const mail of mails) insertKnownColumns(db, 'mails', mail)
   dequeueStopped(db, String(row.id))
+  if (row.status === 'registered') putBackSeats(db, String(row.id), row.sessions)
   const inserted = readRegistration(db, String(row.id))
   if (!inserted) throw new Error('a registration that was put back was not stored')
   prepared(db, 'UPDATE registrations SET searchText = ? WHERE id = ?').run(searchTextOf(inserted), inserted.id)

@@ -66,6 +66,7 @@ function see(db: Db, registration: string, id: string, minute: number, undo: str
     receivedBy: null,
     isUnknown: false,
     dropId: null,
+    session: null,
   })
   updateArrival(db, aliasOf(db, registration))
 }

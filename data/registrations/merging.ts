@@ -2,6 +2,7 @@ import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueMails } from '../mail/outbox.ts'
+import { uniteSeats } from '../seats/stored.ts'
 import { answerField } from './answers/answers.ts'
 import { readAnswers, storeAnswers } from './answers/stored.ts'
 import { doorEventsOf, moveEvents } from './arrivals.ts'
@@ -54,6 +55,7 @@ export function mergeRegistrations(
     const events = doorEventsOf(db, other)
     // Must run before `trashRegistration`, which gives a freed seat to the waiting list.
     setStatus(db, keptPerson, better.status, change, better.waitingNumber)
+    uniteSeats(db, { from: other, to: keep }, change.timeZone)
     trashRegistration(db, other, { by, ...change, mergedInto: keep })
     storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? otherColumns.token : null })
     storeAnswers(db, keep, { ...otherAnswers, ...keptAnswers, ...Object.fromEntries(takenAnswers) })

@@ -1,5 +1,7 @@
+import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { parseSeats, storedSeats } from '../seats/stored.ts'
 import { parseAnswers } from './answers/answers.ts'
 import { validArrivals } from './arrivals.ts'
 import { idsOfPerson } from './erasure.ts'
@@ -7,19 +9,22 @@ import { idsOfPerson } from './erasure.ts'
 type Columns = Record<string, string | number | null>
 
 const hiddenColumns =
-  'emailKey searchText idempotencyKey token formerTokens registrationId nextAt mergedInto united mailbox source heldBy groupId importId'
+  'emailKey searchText idempotencyKey token formerTokens registrationId nextAt mergedInto united mailbox source heldBy groupId importId sessions'
 const yesOrNoColumns = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn']
 
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 
 export function readPersonalData(db: Db, id: string, at: string): PersonalData | null {
   return db.transaction(() => {
+    const titles = new Map(readKey(db, 'events').value.map((event) => [event.id, event.title]))
+    const sessionsOf = (stored: unknown) =>
+      parseSeats(stored).map(({ event, status, since }) => ({ session: titles.get(event) ?? event, status, since }))
     const mailsOf = db.prepare<[string], Columns>('SELECT * FROM mails WHERE registrationId = ? ORDER BY createdAt')
     const activityOf = db.prepare<[string], { at: string; action: string }>(
       'SELECT at, action FROM audit WHERE subjectId = ? ORDER BY id',
     )
     const arrivalsOf = db.prepare<[string], { at: string; door: string }>(
-      'SELECT at, door FROM arrivals WHERE registration = ? AND undo IS NULL ORDER BY at, id',
+      'SELECT at, door FROM arrivals WHERE registration = ? AND undo IS NULL AND session IS NULL ORDER BY at, id',
     )
     const certificateOf = db.prepare<[string], Columns>(
       'SELECT code, role, name, madeAt, correctedAt, revokedAt, edition FROM certificates WHERE registration = ?',
@@ -38,6 +43,7 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
       return {
         ...visibleFields(fullRow),
         answers: Object.values(parseAnswers(fullRow.answers ?? null)).map(({ question, value }) => ({ question, answer: value })),
+        sessions: sessionsOf(row ? storedSeats(db, personId) : fullRow.sessions),
         deletedAt: row ? null : (storedRow?.deletedAt ?? null),
         mails: (row ? mailsOf.all(personId) : (JSON.parse(storedRow?.mails ?? '[]') as Columns[])).map(visibleFields),
         arrivals: arrivalsOf.all(personId).map((arrival) => ({ ...arrival, isTakenBack: isTakenBack(arrival) })),

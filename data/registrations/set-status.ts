@@ -5,6 +5,8 @@ import type { Db } from '../db/db.ts'
 import { prepared, readValue } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails, type QueueMail, type Recipient } from '../mail/outbox.ts'
+import { fillLine } from '../seats/fill.ts'
+import { fillSessions, leaveSessions } from '../seats/seats.ts'
 import { countStatus, overNow, takenSeats } from './places-now.ts'
 import type { RegistrationStatus } from './schema.ts'
 
@@ -27,6 +29,10 @@ export const statusesForMail: Record<SentKind, readonly [RegistrationStatus, ...
   changed: ['registered', 'waitlisted'],
   group: ['registered', 'waitlisted'],
   certificate: ['registered', 'waitlisted'],
+  'session-place': ['registered'],
+  'session-waiting': ['registered'],
+  'session-promoted': ['registered'],
+  'session-lost': ['registered', 'waitlisted'],
 }
 
 const sentKinds = Object.keys(statusesForMail) as SentKind[]
@@ -50,7 +56,9 @@ export function setStatus(
   dequeueMails(db, person.id, correctKinds)
   if (status !== person.status) dequeueGroupMails(db, person.id)
   if (mail) change.queueMail?.(mail, person, change.at)
-  if (person.status === 'registered' && status !== 'registered') fillSeats(db, change)
+  if (person.status !== 'registered' || status === 'registered') return
+  leaveSessions(db, person, change, status === 'waitlisted')
+  fillSeats(db, change)
 }
 
 function mailForChange(before: RegistrationStatus, status: RegistrationStatus): MailKind | null {
@@ -64,20 +72,23 @@ export function removeRegistrations(db: Db, ids: readonly string[], change: Stat
   fillSeats(db, change)
 }
 
+/** Gives free seats of the conference and of its sessions to those who wait longest. */
 export function fillSeats(db: Db, change: StatusChange): number {
-  const { waitlisted } = countStatus(db)
-  if (waitlisted === 0) return 0
-  const { capacity } = readKey(db, 'places').value
-  const freeSeats = capacity === null ? waitlisted : capacity - takenSeats(db)
-  if (freeSeats <= 0 || overNow(db, change.timeZone)(change.at)) return 0
-  const promotedPeople = prepared<PersonStatus>(
-    db,
-    `SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted'
+  fillSessions(db, change)
+  return fillLine({
+    capacity: readKey(db, 'places').value.capacity,
+    waitingCount: countStatus(db).waitlisted,
+    takenCount: () => takenSeats(db),
+    isOver: () => overNow(db, change.timeZone)(change.at),
+    next: (limit) =>
+      prepared<PersonStatus>(
+        db,
+        `SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted'
          AND registrationDate > coalesce((SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL AND apartAt IS NULL), '')
        ORDER BY waitingNumber LIMIT ?`,
-  ).all(freeSeats)
-  for (const person of promotedPeople) setStatus(db, person, 'registered', change)
-  return promotedPeople.length
+      ).all(limit),
+    promote: (person) => setStatus(db, person, 'registered', change),
+  })
 }
 
 /** Returns the number before everybody who waits. */

@@ -1,6 +1,7 @@
 import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
 import { countRows, insertRow, inTransaction, prepared } from '../db/prepared.ts'
+import { tellChangedSeats } from '../seats/stored.ts'
 import { daysAfter } from '../time.ts'
 import { aliasOf, arrivalOf, type DoorEvents, endEventMove, moveEventsBack } from './arrivals.ts'
 import { archivedColumns, type FullRow, fullRowOf, insertFullRow } from './full-row.ts'
@@ -94,6 +95,7 @@ export function restoreRegistration(
     // Deletes from the trash after the insert, because a trigger deletes arrivals of people in neither table.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)
     setStatus(db, before, status, change)
+    if (status === 'registered') tellChangedSeats(db, before, row.sessions, change)
     endEventMove(db, id)
     if (united && remainingId) {
       moveEventsBack(db, united, { from: remainingId, to: id })

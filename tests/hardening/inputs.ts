@@ -139,6 +139,13 @@ export async function inputs(
   if (call === 'POST /api/editions' && isRight) await drawCards(product)
   if (path === '/api/registrations/:id/seat')
     return { line: `POST /api/registrations/${await idOf(product, maker, '/api/registrations')}/seat`, json: body?.[kind] }
+  if (path === '/api/registrations/:id/sessions') {
+    const made = isRight || method === 'PUT' ? await idOf(product, maker, '/api/registrations') : 'unknown'
+    const line = `${method} /api/registrations/${made}/sessions`
+    return method === 'GET' ? { line } : { line, json: body?.[kind] }
+  }
+  if (path.startsWith('/api/agenda/events/:id/people'))
+    return { line: call.replace(':id', isRight ? await idOf(product, maker, '/api/agenda/events') : 'unknown') }
   // Nobody was brought in under this id; who was is in their own test.
   if (path === '/api/registrations/import/:id') return { line: 'DELETE /api/registrations/import/unknown' }
   // No edition of this year is over.

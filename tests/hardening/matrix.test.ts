@@ -66,6 +66,8 @@ GET {list}                          |              200    200  200   200      20
 POST {list}                         |              401    201  201   401      401     |              401    422  422   401      401
 PUT {list}/:id                      |              401    200  200   401      401     |              401    422  422   401      401
 DELETE {list}/:id                   |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/agenda/events/:id/people   |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/agenda/events/:id/people.csv |              401    200  200   401      401     |              401    404  404   401      401
 PUT /api/agenda/events              |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/speakers/status            |              401    200  200   401      401     | -
 GET /api/speakers/proposals         |              401    200  200   401      401     | -
@@ -111,6 +113,8 @@ POST /api/registrations/import      |              401    403  200   401      40
 DELETE /api/registrations/import/:id |              401    403  404   401      401     | -
 PUT /api/registrations/similar      |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/similar      |              401    200  200   401      401     | -
+GET /api/registrations/:id/sessions |              401    200  200   401      401     |              401    404  404   401      401
+PUT /api/registrations/:id/sessions |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/:id/data     |              401    200  200   401      401     |              401    404  404   401      401
 PUT /api/registrations/:id          |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/:id/link     |              401    200  200   401      401     |              401    404  404   401      401
@@ -128,6 +132,7 @@ GET /registro/:token/voy            |              200    200  200   200      20
 POST /registro/:token/voy           |              303    303  303   303      303     |              404    404  404   404      404
 GET /registro/:token/libero         |              200    200  200   200      200     |              404    404  404   404      404
 POST /registro/:token/cancelar      |              303    303  303   303      303     |              404    404  404   404      404
+POST /registro/:token/sesiones      |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/borrar        |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/constancia     |              303    303  303   303      303     |              404    404  404   404      404
 GET /ponente/:token                 |              200    200  200   200      200     |              404    404  404   404      404
@@ -247,6 +252,7 @@ const bodies: Record<string, Bodies> = {
   'PUT /api/mail-texts': { right: { reminderDays: 3 }, wrong: { reminderDays: 0.5 } },
   'PUT /api/event': { right: { organiser: 'Otro' }, wrong: { startTime: '25:00' } },
   'PUT /api/registrations/:id': { right: { isConfirmed: true, notes: 'x', staffNotes: 'x' }, wrong: { isConfirmed: 'sí' } },
+  'PUT /api/registrations/:id/sessions': { right: { sessions: [] }, wrong: { sessions: 'todas' } },
   'POST /api/registrations/:id/seat': { right: {}, wrong: { over: 'sí' } },
   'POST /api/registrations/recover': { right: { email: 'ana@ejemplo.gt' }, wrong: { email: 'ana' } },
   'POST /api/preview': {

@@ -8,16 +8,18 @@ import { correctRegistration, setReminders } from '../../../data/registrations/o
 import { type OwnRegistration, registrationByToken } from '../../../data/registrations/own-registration.ts'
 import { begunNow, overNow } from '../../../data/registrations/places-now.ts'
 import { ownChangeSchema, ownNameSchema, remindersSchema } from '../../../data/registrations/schema.ts'
+import { seatsOf } from '../../../data/seats/seats.ts'
 import type { Erasures } from '../../backup/erasures.ts'
 import { bodyUpTo } from '../../http/body-up-to.ts'
 import { fieldErrors, formOf, readsForm, repeatedFormOf } from '../../http/validate.ts'
 import { visitLimit } from '../../http/visit-limit.ts'
 import type { Publisher } from '../../publishing/publisher.ts'
-import type { RefusedForm } from '../../publishing/render.ts'
+import type { OwnPage, RefusedForm } from '../../publishing/render.ts'
 import { answerPage } from '../../serving/answer-page.ts'
 import { serveSite } from '../../serving/serve-site.ts'
 import { answersIn, answerValues, splitForm } from '../form-answers.ts'
 import { type ChangeNeeds, placeChange } from '../place-change.ts'
+import { ownSessionRoutes } from '../sessions/own-session-routes.ts'
 import { ownCertificate, requestCertificate } from './own-certificate.ts'
 import { ownPage, ownPath } from './own-page.ts'
 import { type OwnEnv, ownSeatRoutes } from './own-seat-routes.ts'
@@ -55,10 +57,12 @@ export function ownRoutes(deps: Needs) {
     return next()
   })
 
-  const showPage = (registration: OwnRegistration, refused: RefusedForm | null) =>
+  const showPage = (registration: OwnRegistration, refused: RefusedForm | null, choice?: OwnPage['choice']) =>
     publisher.own({
       registration,
       refused,
+      choice,
+      seats: seatsOf(db, registration.id),
       certificate: ownCertificate(deps, registration, isOver(registration)),
       canAnswer: registration.edition === null && !hasBegun(),
     })
@@ -66,6 +70,10 @@ export function ownRoutes(deps: Needs) {
   return new Hono<OwnEnv>()
     .use('/:token/*', bodyUpTo(48 * 1024), visitLimit(config), findOwn)
     .route('/', ownSeatRoutes(deps, isOver))
+    .route(
+      '/',
+      ownSessionRoutes(deps, (registration, choice) => showPage(registration, null, choice)),
+    )
     .get('/:token', async (c) => answerPage(c, await showPage(c.var.own, null)))
     .post('/:token', readsForm(ownChangeSchema), async (c) => {
       const { id, token, edition } = c.var.own

@@ -11,5 +11,9 @@ export const mailNames: Record<SentKind, string> = {
   reminder: 'Recordatorio',
   changed: 'Aviso de cambio',
   certificate: 'Constancia y grabaciones',
+  'session-place': 'Lugar en una sesión',
+  'session-waiting': 'Espera en una sesión',
+  'session-promoted': 'Se liberó un lugar en una sesión',
+  'session-lost': 'Ya no está en una sesión',
   group: 'Correo a un grupo',
 }

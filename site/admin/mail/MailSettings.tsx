@@ -30,12 +30,17 @@ const times: Record<MailKind, string> = {
     'A todas las personas registradas, cuando lo decides tras cambiar la fecha, el horario o el lugar. Antes de enviarlo puedes ajustar el texto.',
   certificate:
     'A quienes participaron, cuando lo decides en Ajustes · Constancias. El agradecimiento, la constancia y las grabaciones van en este único correo; el párrafo de {grabaciones} no sale mientras no haya dirección en Evento.',
+  'session-place': 'A quien elige una sesión con cupo y tiene lugar.',
+  'session-waiting': 'A quien elige una sesión con cupo cuando ya no hay lugares.',
+  'session-promoted': 'A quien esperaba un lugar en una sesión.',
+  'session-lost': 'A quien estaba en una sesión que se eliminó, o de la que alguien del equipo le quitó.',
 }
 
 const placeholders = (
   <>
     En los textos, {'{nombre}'} es la persona, {'{evento}'} la conferencia, {'{fecha}'} y {'{lugar}'} los de Hero y {'{enlace}'}{' '}
-    la página de su registro; el botón del correo ya lleva a ella.
+    la página de su registro; el botón del correo ya lleva a ella. En los correos de sesiones con cupo, {'{sesiones}'} son las
+    sesiones.
   </>
 )
 

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { registrationWithToken } from '../../../data/registrations/own-registration.ts'
+import { addItem, addRegistration } from '../../../data/testing.ts'
+import { call, createTestApp, dataIn, signIn } from '../../testing.ts'
+
+async function workshops(capacities: number[], fields: object = {}, role: 'admin' | 'user' = 'admin') {
+  const app = await createTestApp()
+  const cookie = await signIn(app, role)
+  const hero = { json: { eventDate: '2098-03-01T13:00:00.000Z' }, cookie }
+  if (role === 'admin') expect((await call(app, 'PUT /api/hero', hero)).status).toBe(200)
+  const ids = capacities.map(
+    (capacity, index) =>
+      addItem(app.db, 'events', {
+        title: `Taller ${index + 1}`,
+        startTime: `1${index}:00`,
+        endTime: `1${index}:50`,
+        ...{ isPlenary: true, capacity },
+        ...fields,
+      }).id,
+  )
+  const person = (name: string) => {
+    const { id } = addRegistration(app.db, { name, email: `${name}@ejemplo.gt` })
+    return { id, token: registrationWithToken(app.db, id)?.token ?? '' }
+  }
+  const choose = (token: string, chosen: readonly string[]) =>
+    call(app, `POST /registro/${token}/sesiones`, {
+      body: new URLSearchParams(chosen.map((id) => ['session', id])).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+  const people = async (id = ids[0]) => {
+    const answer = await call(app, `GET /api/agenda/events/${id}/people`, { cookie })
+    return { counts: answer.headers.get('X-Counts'), list: (await answer.json()) as { name: string; status: string }[] }
+  }
+  return { app, cookie, ids, person, choose, people }
+}
+
+test('people choose sessions with a form that has their whole choice', async () => {
+  const { ids, person, choose, people } = await workshops([1, 2])
+  const [ana, eva] = [person('ana'), person('eva')]
+  const answer = await choose(ana.token, ids)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${ana.token}#sesiones-guardadas`])
+  expect((await choose(eva.token, ids.slice(0, 1))).status).toBe(303)
+  const { counts, list } = await people()
+  expect(counts).toBe('seated=1, waiting=1, arrived=0, free=0')
+  expect(list).toEqual([
+    { id: ana.id, name: 'ana', status: 'seated', since: expect.any(String), arrivedAt: null },
+    { id: eva.id, name: 'eva', status: 'waiting', since: expect.any(String), arrivedAt: null },
+  ])
+  expect((await choose(ana.token, [])).status).toBe(303)
+  expect((await people()).list).toMatchObject([{ name: 'eva', status: 'seated' }])
+})
+
+test('two sessions at one time are a 422 that names both, and changes nothing', async () => {
+  const { app, cookie, ids, person, choose, people } = await workshops([5, 5], { startTime: '10:00', endTime: '11:00' })
+  const ana = person('ana')
+  const refused = await choose(ana.token, ids)
+  expect(refused.status).toBe(422)
+  expect((await dataIn(refused)).own?.choice).toEqual({
+    message: '«Taller 1» y «Taller 2» son a la misma hora. Elige una de las dos.',
+    ids,
+  })
+  const byStaff = await call(app, `PUT /api/registrations/${ana.id}/sessions`, { cookie, json: { sessions: ids } })
+  expect([byStaff.status, (await byStaff.json()).fields.sessions]).toEqual([422, expect.stringContaining('«Taller 2»')])
+  expect((await people()).list).toEqual([])
+})
+
+test('a full session without a waiting list is a 409, also for people without a place', async () => {
+  const { app, cookie, ids, person, choose } = await workshops([0], { waitlist: false })
+  const ana = person('ana')
+  expect((await choose(ana.token, ids)).status).toBe(409)
+  const put = (json: object) => call(app, `PUT /api/registrations/${ana.id}/sessions`, { cookie, json })
+  expect((await put({ sessions: ids })).status).toBe(409)
+  const given = await put({ sessions: ids, over: true })
+  expect([given.status, await given.json()]).toMatchObject([200, [{ id: ids[0], title: 'Taller 1', status: 'seated' }]])
+  await call(app, `PUT /api/registrations/${ana.id}`, { cookie, json: { status: 'cancelled' } })
+  expect((await put({ sessions: ids })).status).toBe(409)
+  expect((await choose(ana.token, ids)).status).toBe(409)
+})
+
+test('only administrators give seats beyond the capacity', async () => {
+  const { app, cookie, ids, person } = await workshops([0], {}, 'user')
+  const put = (json: object) => call(app, `PUT /api/registrations/${person('ana').id}/sessions`, { cookie, json })
+  expect((await put({ sessions: ids, over: true })).status).toBe(403)
+  expect((await put({ sessions: ids })).status).toBe(200)
+})
+
+test('the people of a session are a CSV file, and loading it is recorded', async () => {
+  const { app, cookie, ids, person, choose } = await workshops([1])
+  await choose(person('=ana').token, ids)
+  const answer = await call(app, `GET /api/agenda/events/${ids[0]}/people.csv`, { cookie })
+  expect(answer.headers.get('Content-Type')).toContain('text/csv')
+  const [heading, row] = (await answer.text()).split('\r\n')
+  expect(heading?.replace('\ufeff', '')).toBe('Nombre,Email,Estado,Desde,Llegó')
+  expect(row).toMatch(/^'=ana,'=ana@ejemplo.gt,Con lugar,/)
+  expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registrations-exported'").pluck().get()).toBe(1)
+  expect((await call(app, 'GET /api/agenda/events/otro/people', { cookie })).status).toBe(404)
+})
+
+test('a larger capacity moves up people who wait, and a deleted event leaves no people', async () => {
+  const { app, cookie, ids, person, choose, people } = await workshops([1])
+  for (const name of ['ana', 'eva']) await choose(person(name).token, ids)
+  const json = { capacity: 2, releaseAfter: 10 }
+  const saved = await call(app, `PUT /api/agenda/events/${ids[0]}`, { cookie, json })
+  expect(await saved.json()).toMatchObject({ ...json, waitlist: true })
+  expect((await people()).counts).toBe('seated=2, waiting=0, arrived=0, free=0')
+  await call(app, `DELETE /api/agenda/events/${ids[0]}`, { cookie })
+  expect((await call(app, `GET /api/agenda/events/${ids[0]}/people`, { cookie })).status).toBe(404)
+})
+
+test('300 at once never seat more people than there are places', async () => {
+  const capacity = 40
+  const { ids, person, choose, people } = await workshops([capacity, 1_000])
+  const everybody = Array.from({ length: 300 }, (_, index) => person(`p${index}`))
+  const answers = await Promise.all(everybody.map(({ token }) => choose(token, ids)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
+  const { list, counts } = await people()
+  expect(counts).toBe(`seated=${capacity}, waiting=260, arrived=0, free=0`)
+  expect(list.filter(({ status }) => status === 'seated')).toHaveLength(capacity)
+  // All of them wanted a seat: where there was room, each has one.
+  expect((await people(ids[1])).counts).toBe('seated=300, waiting=0, arrived=0, free=700')
+  await Promise.all(everybody.map(({ token }, index) => choose(token, index % 3 === 0 ? [] : ids)))
+  expect((await people()).counts).toBe(`seated=${capacity}, waiting=160, arrived=0, free=0`)
+})
