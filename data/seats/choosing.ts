@@ -15,7 +15,7 @@ type Choice = { by: 'own' | 'staff'; over?: boolean }
 
 type Person = Recipient & { place: string }
 
-/** `ids` is the whole choice. A person's own choice leaves sessions that ended or are hidden as they are. */
+/** `ids` is the whole choice. A person's own choice keeps ended and hidden sessions. */
 export function chooseSessions(
   db: Db,
   registration: string,
@@ -44,37 +44,36 @@ export function chooseSessions(
     const addedSessions = added.flatMap((id) => sessionOf(id) ?? [])
     const full = over ? [] : addedSessions.filter((session) => isFull(db, session))
     if (full.length > 0) return { outcome: 'full', titles: full.map(({ title }) => title) }
-    const left = before.filter(({ event }) => !chosenIds.has(event)).flatMap(({ event }) => sessionOf(event) ?? [])
+    const leftSessions = before.filter(({ event }) => !chosenIds.has(event)).flatMap(({ event }) => sessionOf(event) ?? [])
     const waitedFor = before.filter(({ status }) => status === 'waiting').map(({ event }) => event)
     const promoted = over ? chosen.filter(({ id }) => waitedFor.includes(id)) : []
-    store(db, person, { added: addedSessions, promoted, left }, change, { by, over })
+    store(db, person, { added: addedSessions, promoted, leftSessions }, change, { by, over })
     return { outcome: 'stored' }
   })
 }
 
-type Plan = Record<'added' | 'promoted' | 'left', Session[]>
+type Plan = Record<'added' | 'promoted' | 'leftSessions', Session[]>
 
 function store(
   db: Db,
   person: Person,
-  { added, promoted, left }: Plan,
+  { added, promoted, leftSessions }: Plan,
   change: SeatChange,
   { by, over }: Required<Choice>,
 ): void {
   const { at, queueMail } = change
-  const told: [SessionMail, Session[]][] = []
+  const mails: [SessionMail, Session[]][] = []
   const statuses = new Map([...added, ...promoted].map((session) => [session, takeSeat(db, person.id, session, at, over)]))
-  told.push(['session-place', added.filter((session) => statuses.get(session) === 'seated')])
-  told.push(['session-waiting', added.filter((session) => statuses.get(session) === 'waiting')])
-  told.push(['session-promoted', promoted])
-  if (by === 'staff') told.push(['session-lost', left])
-  for (const { id } of left) dropSeat(db, person.id, id)
-  for (const [kind, sessions] of told)
+  mails.push(['session-place', added.filter((session) => statuses.get(session) === 'seated')])
+  mails.push(['session-waiting', added.filter((session) => statuses.get(session) === 'waiting')])
+  mails.push(['session-promoted', promoted])
+  if (by === 'staff') mails.push(['session-lost', leftSessions])
+  for (const { id } of leftSessions) dropSeat(db, person.id, id)
+  for (const [kind, sessions] of mails)
     if (sessions.length > 0) queueMail?.(kind, person, at, { sessions: sessions.map(mailedSession) })
-  if (left.length > 0) fillSessions(db, change)
+  if (leftSessions.length > 0) fillSessions(db, change)
 }
 
-/** In the order of the programme. */
 export function chosenSessions(db: Db, registration: string, timeZone: string): ChosenSession[] {
   const sessions = readSessions(db, timeZone)
   const chosen = seatsOf(db, registration).flatMap(({ event, status, since, arrivedAt }) => {

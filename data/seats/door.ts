@@ -5,7 +5,6 @@ import { publicContent } from '../programme/public-content.ts'
 import type { DoorSeat, DoorSession } from './schema.ts'
 import { readSessions } from './sessions.ts'
 
-/** Sessions with places, in the order of the programme. */
 export function doorSessions(db: Db, timeZone: string): DoorSession[] {
   const { events, scenarios } = publicContent(readContent(db).content, timeZone)
   const sessions = readSessions(db, timeZone)

@@ -6,7 +6,6 @@ import type { SessionCounts, SessionPerson } from './schema.ts'
 import { countSeats } from './seats.ts'
 import { availabilityOf, hasPlaces } from './sessions.ts'
 
-/** People with a seat by time, then those who wait in their order. */
 export function peopleOfSession(db: Db, event: string): (SessionPerson & { email: string })[] {
   return prepared<SessionPerson & { email: string }>(
     db,
@@ -31,7 +30,6 @@ export function countsOfSession(db: Db, event: string): SessionCounts | null {
   }
 }
 
-/** Of all sessions with places, by id. Changes only if a session's availability does. */
 export function availabilities(db: Db): Record<string, Availability> {
   const sessions = readKey(db, 'events').value.filter(hasPlaces)
   return Object.fromEntries(

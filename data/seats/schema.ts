@@ -6,10 +6,8 @@ const sessionIds = z
   .array(z.string('Escribe un texto').max(limits.label, `Máximo ${limits.label} caracteres`), 'Escribe una lista')
   .max(limits.lists.events, `Máximo ${limits.lists.events}`)
 
-/** `over` also gives seats beyond the capacity. */
 export const sessionsSchema = z.strictObject({ sessions: sessionIds, over: yesOrNo.optional() })
 
-/** A form repeats `session` for each chosen session. */
 export const sessionsFormSchema = z.strictObject({
   session: z.preprocess((value) => (value === undefined ? [] : [value].flat()), sessionIds),
 })
@@ -21,7 +19,6 @@ export type SessionPerson = { id: string; name: string; status: SeatStatus; sinc
 
 export type SessionCounts = { seated: number; waiting: number; arrived: number; free: number | null }
 
-/** Title and status of a session that a person chose. */
 export type ChosenSession = { id: string; title: string; status: SeatStatus; since: string; arrivedAt: string | null }
 
 /** `none`: the person came without a seat. */

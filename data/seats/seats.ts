@@ -1,4 +1,4 @@
-/** Seats in sessions. All functions expect an open transaction, and sessions of `readSessions`. */
+/** All functions expect an open transaction. */
 import { seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
 import { countRows, prepared, readValue, readValues } from '../db/prepared.ts'
@@ -11,7 +11,7 @@ export type SeatChange = { at: string; timeZone: string; queueMail: QueueMail | 
 
 export type Seat = { event: string; status: SeatStatus | 'none'; since: string; arrivedAt: string | null }
 
-/** People of an ended edition who are not archived yet keep their seats, and get no mails. */
+/** People of an ended edition get no mails while they are archived. */
 const currentPeople = `registrations.registrationDate > coalesce(
   (SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL AND apartAt IS NULL), '')`
 
@@ -32,10 +32,9 @@ export const seatsOf = (db: Db, registration: string): Seat[] =>
 
 export const mailedSession = ({ id, title }: Pick<Session, 'id' | 'title'>): MailedSession => ({ id, title })
 
-/** True if a person could not even wait. */
 export const isFull = (db: Db, session: Session): boolean => seat(session, countSeats(db, session.id, 'seated')) === 'full'
 
-/** Waits if no seat is free. With `over` the person gets a seat beyond the capacity. Call `isFull` before. */
+/** Call `isFull` before. */
 export function takeSeat(db: Db, registration: string, session: Session, at: string, over = false): SeatStatus {
   const status = over || seat(session, countSeats(db, session.id, 'seated')) === 'registered' ? 'seated' : 'waiting'
   putSeat(db, { event: session.id, registration, status, since: at, waitingNumber: null })
@@ -44,7 +43,6 @@ export function takeSeat(db: Db, registration: string, session: Session, at: str
 
 type SeatRow = { event: string; registration: string; status: SeatStatus; since: string; waitingNumber: number | null }
 
-/** Without a number, a person who waits is put at the end. Keeps an arrival. */
 export function putSeat(db: Db, row: SeatRow): void {
   const last = "SELECT max(waitingNumber) FROM sessionSeats WHERE event = ? AND status = 'waiting' AND lostAt IS NULL"
   const waitingNumber =
@@ -57,7 +55,7 @@ export function putSeat(db: Db, row: SeatRow): void {
   ).run({ ...row, waitingNumber })
 }
 
-/** Keeps the row of a person who has come to the session. */
+/** Keeps arrivals. */
 export function dropSeat(db: Db, registration: string, event: string): void {
   prepared(
     db,
@@ -66,7 +64,7 @@ export function dropSeat(db: Db, registration: string, event: string): void {
   prepared(db, 'DELETE FROM sessionSeats WHERE registration = ? AND event = ? AND arrivedAt IS NULL').run(registration, event)
 }
 
-/** For a person without a seat at the conference. Call `fillSessions` afterwards. */
+/** Call `fillSessions` afterwards. */
 export function leaveSessions(db: Db, person: Recipient, { at, timeZone, queueMail }: SeatChange, isTold: boolean): void {
   const seats = seatsOf(db, person.id).filter(({ status }) => status !== 'none')
   if (seats.length === 0) return
@@ -76,13 +74,13 @@ export function leaveSessions(db: Db, person: Recipient, { at, timeZone, queueMa
   if (isTold && lost.length > 0) queueMail?.('session-lost', person, at, { sessions: lost.map(mailedSession) })
 }
 
-/** SQL that skips from one event to the next, because a session may have thousands of rows. */
+/** Skips rows, because a session may have thousands. */
 const eventsWithSeats = `WITH RECURSIVE events (id) AS (
   SELECT min(event) FROM sessionSeats
   UNION ALL SELECT (SELECT min(event) FROM sessionSeats WHERE event > events.id) FROM events WHERE events.id IS NOT NULL)
   SELECT id FROM events WHERE id IS NOT NULL`
 
-/** Gives free seats to those who wait, and tells people of deleted and restored events. Call after each save of events. */
+/** Also tells people of deleted and restored events. */
 export function fillSessions(db: Db, change: SeatChange): void {
   const eventIds = readValues<string>(db, eventsWithSeats)
   if (eventIds.length === 0) return

@@ -7,12 +7,11 @@ import type { Db } from '../db/db.ts'
 import { listedEvents, publicContent } from '../programme/public-content.ts'
 import { type Span, sessionSpans } from '../programme/spans.ts'
 
-/** An event with `capacity`. `span` is null while the event's date is the default. */
+/** `span` is null while the event's date is the default. */
 export type Session = AgendaEvent & { span: Span | null }
 
 export const hasPlaces = ({ capacity }: Pick<AgendaEvent, 'capacity'>): boolean => capacity !== null
 
-/** All events by id, also those without places. */
 export function readSessions(db: Db, timeZone: string): Map<string, Session> {
   const [hero, event, events] = [readKey(db, 'hero').value, readKey(db, 'event').value, readKey(db, 'events').value]
   const isDated = hero.eventDate !== sectionDefaults.hero.eventDate
@@ -22,21 +21,20 @@ export function readSessions(db: Db, timeZone: string): Map<string, Session> {
 
 export const isSessionOver = ({ span }: Session, at: string): boolean => span !== null && at >= span.end
 
-/** Ids of the sessions that visitors see and may choose at this time. */
+/** Sessions that visitors may choose. */
 export function openSessionIds(db: Db, sessions: ReadonlyMap<string, Session>, timeZone: string, at: string): Set<string> {
   const visible = listedEvents(publicContent(readContent(db).content, timeZone)).filter(hasPlaces)
   const isOpen = (session: Session | undefined) => session !== undefined && !isSessionOver(session, at)
   return new Set(visible.map(({ id }) => id).filter((id) => isOpen(sessions.get(id))))
 }
 
-/** Returns the first two sessions that take place at the same time. */
 export function overlapIn(sessions: readonly Session[]): [Session, Session] | null {
   const timed = sessions.flatMap((session) => (session.span ? [{ session, span: session.span }] : []))
   const byStart = timed.toSorted((a, b) => a.span.start.localeCompare(b.span.start))
-  let longest = byStart[0]
+  let lastSession = byStart[0]
   for (const next of byStart.slice(1)) {
-    if (longest && next.span.start < longest.span.end) return [longest.session, next.session]
-    if (!longest || next.span.end > longest.span.end) longest = next
+    if (lastSession && next.span.start < lastSession.span.end) return [lastSession.session, next.session]
+    if (!lastSession || next.span.end > lastSession.span.end) lastSession = next
   }
   return null
 }

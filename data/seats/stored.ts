@@ -1,4 +1,3 @@
-/** Seats of people who are moved: to the trash, to an edition, to another registration. All functions expect an open transaction. */
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
@@ -16,7 +15,7 @@ const rowsOf = (db: Db, registration: string): StoredSeat[] =>
      WHERE registration = ? AND status <> 'none' AND lostAt IS NULL ORDER BY since, event`,
   ).all(registration)
 
-/** JSON for `putBackSeats`. Null if the person chose no session. */
+/** JSON for `putBackSeats`, or null. */
 export function storedSeats(db: Db, registration: string): string | null {
   const rows = rowsOf(db, registration)
   return rows.length > 0 ? JSON.stringify(rows) : null
@@ -24,7 +23,7 @@ export function storedSeats(db: Db, registration: string): string | null {
 
 export const parseSeats = (stored: unknown): StoredSeat[] => (typeof stored === 'string' ? JSON.parse(stored) : [])
 
-/** People get their seat if it is still free, and otherwise wait. Their number in the line stays. */
+/** People wait if their seat was given to others. */
 export function putBackSeats(db: Db, registration: string, stored: unknown): void {
   const seats = parseSeats(stored)
   if (seats.length === 0) return
@@ -37,7 +36,6 @@ export function putBackSeats(db: Db, registration: string, stored: unknown): voi
   }
 }
 
-/** Tells a restored person which seats were given to others in the meantime. */
 export function tellChangedSeats(db: Db, person: Recipient, stored: unknown, change: SeatChange): void {
   const before = parseSeats(stored)
   if (before.length === 0) return
@@ -46,8 +44,8 @@ export function tellChangedSeats(db: Db, person: Recipient, stored: unknown, cha
   const changed = before.filter(({ event, status }) => status === 'seated' && statusNow.get(event) !== 'seated')
   for (const kind of ['session-waiting', 'session-lost'] as const) {
     const of = changed.filter(({ event }) => (statusNow.get(event) === 'waiting') === (kind === 'session-waiting'))
-    const told = of.flatMap(({ event }) => sessions.get(event) ?? []).map(mailedSession)
-    if (told.length > 0) change.queueMail?.(kind, person, change.at, { sessions: told })
+    const toldSessions = of.flatMap(({ event }) => sessions.get(event) ?? []).map(mailedSession)
+    if (toldSessions.length > 0) change.queueMail?.(kind, person, change.at, { sessions: toldSessions })
   }
   fillSessions(db, change)
 }
@@ -59,10 +57,10 @@ export function uniteSeats(db: Db, { from, to }: { from: string; to: string }, t
   const sessions = readSessions(db, timeZone)
   for (const seat of seats) {
     const now = rowsOf(db, to)
-    const own = now.find(({ event }) => event === seat.event)
+    const ownSeat = now.find(({ event }) => event === seat.event)
     const others = now.filter(({ event }) => event !== seat.event)
     const chosen = [...others, seat].flatMap(({ event }) => sessions.get(event) ?? [])
-    if ((own && !isBetter(seat, own)) || (!own && overlapIn(chosen))) continue
+    if ((ownSeat && !isBetter(seat, ownSeat)) || (!ownSeat && overlapIn(chosen))) continue
     dropSeat(db, from, seat.event)
     putSeat(db, { ...seat, registration: to })
   }
