@@ -178,7 +178,7 @@ test('rejects an invitation to the e-mail of a user who has a password', async (
   expect(second.id).toBe(first.id)
   expect(tokenIn(second.link)).not.toBe(tokenIn(first.link))
   const taken = await invite(ana.email)
-  expect([taken.status, (await taken.json()).fields]).toEqual([422, { email: 'Ya existe un usuario con este email' }])
+  expect([taken.status, (await taken.json()).fields]).toEqual([422, { email: 'Ya existe un usuario con este correo' }])
 })
 
 test('a second invitation replaces name and role of a pending user', async () => {

@@ -102,6 +102,6 @@ test("a change of one's e-mail gets the same answer whether or not the new e-mai
   await seen(app, 'POST /api/auth/email', { email: 'una@conferencia.gt' }, cookie)
   const free = await seen(app, 'POST /api/auth/email', nobody, cookie)
   for (const one of [ana, inactive, invited]) expect(await seen(app, 'POST /api/auth/email', one, cookie)).toEqual(free)
-  const asking = async () => (await server.mails()).filter(({ subject }) => subject === 'Confirma tu email')
+  const asking = async () => (await server.mails()).filter(({ subject }) => subject === 'Confirma tu correo')
   await expect.poll(async () => (await asking()).length).toBe(5)
 })

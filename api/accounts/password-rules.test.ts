@@ -4,7 +4,7 @@ import { passwordProblem } from './password-rules.ts'
 const person = { name: 'María José Ñandú', email: 'maria.nandu@ejemplo.gt', site: 'Días de la Red' }
 const common = 'Esta contraseña es una de las más usadas del mundo. Elige otra.'
 const ofHere = 'La contraseña no puede ser el nombre de la conferencia ni lo que aquí se adivina primero. Elige otra.'
-const own = 'La contraseña no puede ser tu nombre ni tu email.'
+const own = 'La contraseña no puede ser tu nombre ni tu correo.'
 
 test.each([
   ['123456', common],

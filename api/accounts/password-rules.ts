@@ -4,7 +4,7 @@ import { fold } from '../../data/text.ts'
 import { root } from '../system/root.ts'
 
 const isCommon = 'Esta contraseña es una de las más usadas del mundo. Elige otra.'
-const isOwnName = 'La contraseña no puede ser tu nombre ni tu email.'
+const isOwnName = 'La contraseña no puede ser tu nombre ni tu correo.'
 const ofHere = 'La contraseña no puede ser el nombre de la conferencia ni lo que aquí se adivina primero. Elige otra.'
 
 const guessedHere = ['conferencia', 'conferencista', 'organizador', 'administrador', 'panel de administracion', 'registro']

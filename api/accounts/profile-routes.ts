@@ -64,7 +64,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
         (changed) => changed && changed !== 'taken' && { action: 'access-changed', subjectId: changed.id },
         () => useEmailChange(db, token, at),
       )
-      if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
+      if (user === 'taken') return c.json(fieldProblem('token', 'Este correo ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)
       void mailer?.mailAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, change.user)
       return c.body(null, 204)

@@ -52,7 +52,7 @@ test('changes the e-mail once the mailed link is used, and notifies the old e-ma
   const asked = await ask(wanted)
   expect([asked.status, await asked.json()]).toMatchObject([200, { isSent: true, user: ana }])
   const [mail] = await mails(1)
-  expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([wanted, 'Confirma tu email'])
+  expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([wanted, 'Confirma tu correo'])
   expect([await signsIn(app, ana.email), await signsIn(app, wanted)]).toEqual([true, false])
   // The database has only a hash of the link's token.
   expect(JSON.stringify(stored(app.db))).not.toContain(tokenIn(mail?.text))
@@ -93,7 +93,7 @@ test("a request for another user's e-mail gets the same answer as one for a free
   expect(one).toEqual(other)
   const mail = sent.find(({ to }) => to?.[0]?.address === 'LUIS@conferencia.gt')
   const answer = await confirm(tokenIn(mail?.text))
-  expect([answer.status, (await answer.json()).fields]).toEqual([422, { token: 'Este email ya es de otra cuenta.' }])
+  expect([answer.status, (await answer.json()).fields]).toEqual([422, { token: 'Este correo ya es de otra cuenta.' }])
   expect(findUser(app.db, luis.id)?.email).toBe('luis@conferencia.gt')
 })
 

@@ -55,7 +55,7 @@ describe('creating a user', () => {
     const { app, cookie } = await withAdmin()
     const before = stored(app.db)
     const answer = await call(app, 'POST /api/users', { cookie, json: { ...luis, email: 'ADMIN@conferencia.gt' } })
-    const fields = { email: 'Ya existe un usuario con este email' }
+    const fields = { email: 'Ya existe un usuario con este correo' }
     expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
     expect(stored(app.db)).toEqual(before)
   })
@@ -111,7 +111,7 @@ describe('changing a user', () => {
     await addUser(app.db, { email: luis.email, role: 'user' })
     const before = stored(app.db)
     const answer = await call(app, `PUT /api/users/${admin.id}`, { cookie, json: { email: 'LUIS@conferencia.gt' } })
-    const fields = { email: 'Ya existe un usuario con este email' }
+    const fields = { email: 'Ya existe un usuario con este correo' }
     expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
     expect(stored(app.db)).toEqual(before)
   })
@@ -140,7 +140,7 @@ test('cannot change or delete a user that does not exist', async () => {
 
 describe('choosing a password', () => {
   const common = 'Esta contraseña es una de las más usadas del mundo. Elige otra.'
-  const own = 'La contraseña no puede ser tu nombre ni tu email.'
+  const own = 'La contraseña no puede ser tu nombre ni tu correo.'
 
   test.each([
     ['qwerty', common],

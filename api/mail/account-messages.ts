@@ -53,9 +53,9 @@ function textOf(news: AccountNews, { name, timeZone, origin }: AccountSite): Acc
       }
     case 'email':
       return {
-        subject: 'Confirma tu email',
+        subject: 'Confirma tu correo',
         paragraphs: [
-          `Este será tu email para entrar al panel de ${name} cuando lo confirmes. El enlace sirve una sola vez, durante una hora.`,
+          `Este será tu correo para entrar al panel de ${name} cuando lo confirmes. El enlace sirve una sola vez, durante una hora.`,
           'Si no lo pediste, no hagas nada: no cambia nada.',
         ],
         button: { label: 'Confirmar email', href: news.link },

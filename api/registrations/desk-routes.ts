@@ -19,7 +19,7 @@ import { invalidFields, validate } from '../http/validate.ts'
 import { type ChangeNeeds, noPlaceLeft, placeChange } from './place-change.ts'
 
 const refusals = {
-  taken: 'Otro registro ya tiene este email.',
+  taken: 'Otro registro ya tiene este correo.',
   full: noPlaceLeft,
   'no-seat': 'Todos los lugares están ocupados. Un administrador puede dar uno por encima del cupo.',
   'in-line': 'Los lugares se dan en el orden de la lista de espera. Para dar uno a esta persona, usa «Dar lugar».',

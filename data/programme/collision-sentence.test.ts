@@ -24,7 +24,7 @@ test('describes a collision in one line: other session, time, place and reason',
   const talk = event('Redes', { scenarioId: 'x', endTime: '10:45' })
   const lunch = event('Almuerzo', { isPlenary: true })
   const say = (of: Pick<AgendaEvent, 'isPlenary'>, collision: Collision) => collisionSentence(of, collision, rooms, people)
-  expect(say(event('a'), { of: 'room', with: talk })).toBe('Choca con «Redes» (10:00–10:45): está en la misma sala.')
+  expect(say(event('a'), { of: 'room', with: talk })).toBe('Choca con «Redes» (10:00–10:45): está en el mismo escenario.')
   expect(say(event('a'), { of: 'plenary', with: lunch })).toBe('Choca con «Almuerzo» (10:00): es para todos.')
   expect(say(lunch, { of: 'plenary', with: talk })).toBe('Choca con «Redes» (10:00–10:45, Ceiba): este evento es para todos.')
   expect(say(event('a'), { of: 'speakers', with: talk, speakerIds: ['ana'] })).toBe(

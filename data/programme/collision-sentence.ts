@@ -22,6 +22,6 @@ function reason(event: Pick<AgendaEvent, 'isPlenary'>, collision: Collision, spe
     const names = collision.speakerIds.flatMap((speakerId) => speakers.find(({ id }) => id === speakerId)?.name ?? [])
     return `${list.format(names)} ${names.length > 1 ? 'están' : 'está'} en los dos`
   }
-  if (collision.of === 'room') return 'está en la misma sala'
+  if (collision.of === 'room') return 'está en el mismo escenario'
   return collision.with.isPlenary || !event.isPlenary ? 'es para todos' : 'este evento es para todos'
 }

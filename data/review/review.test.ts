@@ -84,7 +84,7 @@ test('reports two sessions in one room or of one speaker at the same time', () =
     one('error', 'events', 'startTime', '«Redes» choca con «Nubes» (09:30–10:00, Sala B): ana está en los dos.', 'Redes'),
   )
   expect(found({ events: [talk('Redes', { speakerIds: ['ana'] }), talk('Nubes')] })).toEqual(
-    one('error', 'events', 'startTime', '«Redes» choca con «Nubes» (09:00–10:00): está en la misma sala.', 'Redes'),
+    one('error', 'events', 'startTime', '«Redes» choca con «Nubes» (09:00–10:00): está en el mismo escenario.', 'Redes'),
   )
 })
 

@@ -37,7 +37,7 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
   await segments.getByLabel('Segmento 4').fill('Networking y café')
   await panel('PUT /api/segments', { segment4Title: 'Networking y almuerzo' })
   await segments.getByRole('button', { name: 'Guardar Cambios' }).click()
-  await segments.getByRole('button', { name: 'Guardar la mía encima' }).waitFor()
+  await segments.getByRole('button', { name: 'Guardar mi versión' }).waitFor()
   await segments.getByText('De Administrador:').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await take('conflicto', segments)
 

@@ -14,7 +14,7 @@ export function createSignIn(onDone: () => void): void {
     event.preventDefault()
     const [email, password, code] = [input('email').value.trim(), input('password').value, input('code').value.trim()]
     if (!email || !password) {
-      say('sign-in-problem', 'Escribe tu email y tu contraseña.')
+      say('sign-in-problem', 'Escribe tu correo y tu contraseña.')
       return input(email ? 'password' : 'email').focus()
     }
     send.disabled = true

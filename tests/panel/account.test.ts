@@ -34,8 +34,8 @@ test.runIf(isFull)('a user changes the e-mail of their account by a link sent to
   await save(page)
   await profile.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Cambiar email' }).click()
-  await page.getByLabel('Email nuevo').fill('ana@ejemplo.gt')
+  await page.getByRole('button', { name: 'Cambiar correo' }).click()
+  await page.getByLabel('Correo nuevo').fill('ana@ejemplo.gt')
   await save(page)
   await toast(page, 'Revisa tu correo nuevo').waitFor()
   await page.keyboard.press('Escape')
@@ -48,7 +48,7 @@ test.runIf(isFull)('a user changes the e-mail of their account by a link sent to
   const visitor = await panel.visit()
   const link = /\S+\/correo#\S+/.exec(text)?.[0] ?? ''
   await visitor.goto(link)
-  await visitor.getByRole('heading', { name: 'Confirma tu email' }).waitFor()
+  await visitor.getByRole('heading', { name: 'Confirma tu correo' }).waitFor()
   expect(await violationsInBoth(visitor)).toEqual([])
   await visitor.getByRole('button', { name: 'Confirmar email' }).click()
   await visitor.getByRole('heading', { name: 'Email confirmado' }).waitFor()

@@ -23,7 +23,7 @@ test('shows collisions of an event in its form and the list, but allows saving i
   await dialog(page).getByLabel('Título').fill('Nubes')
   await dialog(page).getByLabel('Escenario').selectOption('Ceiba')
   await dialog(page).getByLabel('Hora de inicio').fill('09:30')
-  await said.getByText('Choca con «Redes» (09:00–10:00): está en la misma sala.').waitFor()
+  await said.getByText('Choca con «Redes» (09:00–10:00): está en el mismo escenario.').waitFor()
   expect(await violations(page)).toEqual([])
   await dialog(page).getByLabel('Escenario').selectOption('Amate')
   await said.waitFor({ state: 'detached' })

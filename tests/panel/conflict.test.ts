@@ -29,7 +29,7 @@ describe('overwriting a version that somebody else saved', () => {
         `Lo de otra persona en ${tab}`,
         `Lo mío en ${tab}`,
       ])
-      await tabpanel(page).getByRole('button', { name: 'Guardar la mía encima' }).click()
+      await tabpanel(page).getByRole('button', { name: 'Guardar mi versión' }).click()
       await seeToast(page, ...success)
       await tabpanel(page).getByText(overtaken).waitFor({ state: 'detached' })
       expect((await read(path))[name]).toBe(`Lo mío en ${tab}`)
@@ -49,7 +49,7 @@ describe('loading the version that somebody else saved', () => {
       await saveElsewhere(path, { [name]: `La otra versión de ${tab}` })
       await saveButton(page).click()
       await tabpanel(page).getByText(overtaken).waitFor()
-      await tabpanel(page).getByRole('button', { name: 'Descartar la mía y cargar la otra' }).click()
+      await tabpanel(page).getByRole('button', { name: 'Usar la otra versión' }).click()
       await saveButton(page).waitFor()
       expect(await field(page, label).inputValue()).toBe(`La otra versión de ${tab}`)
       await marked(page, tab).waitFor({ state: 'detached' })
@@ -138,7 +138,7 @@ test('a third save during the choice between two versions leads to another choic
   await field(page, 'Segmento 2').fill('Lo mío')
   await saveElsewhere('/api/segments', { segment2Title: 'Lo segundo' })
   await saveButton(page).click()
-  const mine = tabpanel(page).getByRole('button', { name: 'Guardar la mía encima' })
+  const mine = tabpanel(page).getByRole('button', { name: 'Guardar mi versión' })
   await mine.waitFor()
   // Between reading the newest version and saving over it.
   await page.route('**/api/segments', async (route) => {

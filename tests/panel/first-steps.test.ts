@@ -11,7 +11,7 @@ const line = { name: /Tu página todavía dice/ }
 
 test('lists the sample texts that are still on the page, each with a link to its field', async () => {
   const page = await panel.open('Hero')
-  await page.getByRole('button', { name: 'Tu página todavía dice 9 cosas de ejemplo' }).click()
+  await page.getByRole('button', { name: 'Quedan 9 textos de ejemplo en tu página' }).click()
   await dialog(page).getByText('«15+ Anfitriones»').waitFor()
   expect(await violations(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Cambiar About, Número 2' }).click()
@@ -21,7 +21,7 @@ test('lists the sample texts that are still on the page, each with a link to its
   await page.keyboard.type('22')
   await saveButton(page).click()
   await seeToast(page, 'Éxito')
-  await page.getByRole('button', { name: 'Tu página todavía dice 8 cosas de ejemplo' }).click()
+  await page.getByRole('button', { name: 'Quedan 8 textos de ejemplo en tu página' }).click()
   expect(await dialog(page).getByText('Anfitriones').count()).toBe(0)
 
   // A view within a tab is opened as well.

@@ -121,6 +121,7 @@ test('an organiser mails and downloads selected people', async () => {
   const dialog = page.getByRole('dialog', { name: 'Escribir a quienes elegiste' })
   await dialog.getByText('Para Ana y Luz.').waitFor()
   await dialog.getByRole('textbox', { name: /^Asunto/ }).fill('Una pregunta')
+  await dialog.frameLocator('iframe').getByText('Hola, Ana López:').waitFor()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByText('Se está enviando a 2 personas.').waitFor()

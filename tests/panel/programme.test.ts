@@ -45,7 +45,7 @@ test('day, speakers, track and room of an event can be chosen by keyboard', asyn
   await save(page)
   await toast(page, 'Evento creado exitosamente').waitFor()
 
-  const group = page.getByRole('region', { name: 'En todas las salas' })
+  const group = page.getByRole('region', { name: 'En todos los escenarios' })
   await group.getByText('vie 21').waitFor()
   await group.getByText('Zoila Caal, Ana Batz').waitFor()
   await group.getByText('Comunidad').waitFor()

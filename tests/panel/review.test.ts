@@ -17,7 +17,7 @@ test('lists a problem of the content with a link to its field until the problem 
   await addSpeaker(panel, 'Beto Choc')
   const page = await panel.open('Hero')
   await page.getByRole('button', { name: '2 cosas por revisar' }).click()
-  await dialog(page).getByText('«Redes» choca con «Nubes» (09:00–10:00): está en la misma sala.').waitFor()
+  await dialog(page).getByText('«Redes» choca con «Nubes» (09:00–10:00): está en el mismo escenario.').waitFor()
   expect(await violations(page)).toEqual([])
   await dialog(page)
     .getByRole('button', { name: /^Ver Agenda › Eventos, Hora de inicio/ })

@@ -132,7 +132,7 @@ test('if a second factor is required, users without one reach only their account
   const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'tres tazas de té' }
   await panel.call('POST /api/users', luis)
   const page = await panel.open('Usuarios')
-  const box = page.getByLabel('Pedir segundo factor a todos')
+  const box = page.getByLabel('Pedir a todos verificación en dos pasos')
   const declined = answer(page, false)
   await box.click()
   expect(await declined).toContain('tú también')

@@ -45,7 +45,7 @@ test('renaming the conference replaces its old name everywhere, for visitors and
   const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('Jornadas de Software')
   await field(page, 'Organizador').fill('La comunidad')
-  await field(page, 'Email de contacto').fill('hola@jornadas.gt')
+  await field(page, 'Correo de contacto').fill('hola@jornadas.gt')
   await saveButton(page).click()
   await seeToast(page, 'Evento actualizado')
   const html = await panel.publicHtml()

@@ -35,16 +35,16 @@ export function EventFields({ event, input, control, scenarios, speakers, events
         {...input('scenarioId')}
         required={!isPlenary}
         options={[
-          { value: '', label: isPlenary ? 'En todas las salas' : 'Selecciona un escenario' },
+          { value: '', label: isPlenary ? 'En todos los escenarios' : 'Selecciona un escenario' },
           ...scenarios.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         hint={scenarios.length === 0 && !isPlenary && 'Todavía no hay escenarios: agrega uno primero.'}
       />
-      <SwitchField {...input('isPlenary')} hint="Una apertura o un almuerzo: ocupa todas las salas y no necesita una." />
+      <SwitchField {...input('isPlenary')} hint="Una apertura o un almuerzo: ocupa todos los escenarios y no necesita uno." />
       {eventDay && <SelectField {...input('day')} options={daysToChoose(events, eventDay)} />}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField {...input('startTime')} type="time" required />
-        <TextField {...input('endTime')} type="time" hint="Vacía: hasta lo siguiente en la misma sala." />
+        <TextField {...input('endTime')} type="time" hint="Si la dejas vacía, dura hasta lo siguiente en el mismo escenario." />
       </div>
       <SpeakersField control={control} speakers={speakers} />
       <TypedCollisions id={event?.id ?? ''} {...{ control, scenarios, speakers, events, eventDay }} />

@@ -29,8 +29,8 @@ export function MoveTo({ event, events, scenarios, eventDay, ...moving }: MovePr
   )
 
   return (
-    <section className="border-base-300 flex flex-col gap-3 border-t pt-4" aria-label="A otra hora o sala">
-      <h3 className="text-sm font-semibold">A otra hora o sala</h3>
+    <section className="border-base-300 flex flex-col gap-3 border-t pt-4" aria-label="A otra hora o escenario">
+      <h3 className="text-sm font-semibold">A otra hora o escenario</h3>
       {days.length > 1 && (
         <PressedChoice
           label="Día"
@@ -42,7 +42,7 @@ export function MoveTo({ event, events, scenarios, eventDay, ...moving }: MovePr
       )}
       {!event.isPlenary && scenarios.length > 1 && (
         <PressedChoice
-          label="Sala"
+          label="Escenario"
           className="gap-2"
           options={scenarios.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
           value={scenarioId}
@@ -53,7 +53,7 @@ export function MoveTo({ event, events, scenarios, eventDay, ...moving }: MovePr
       {free.length > 0 && buttons(free, 'libre')}
       {colliding.length > 0 && (
         <>
-          <p className="text-base-content/75 text-sm">Libres en la sala, pero alguien que habla está en otra:</p>
+          <p className="text-base-content/75 text-sm">Horas libres en el escenario, pero un speaker está en otro:</p>
           {buttons(colliding, 'choca')}
         </>
       )}

@@ -25,7 +25,7 @@ export function SwapWith({ event, events, scenarios, eventDay, ...moving }: Move
     <MoveField
       {...moving}
       label="Intercambiar con…"
-      hint="Cada uno toma el día, la sala y la hora del otro."
+      hint="Cada uno toma el día, el escenario y la hora del otro."
       button="Intercambiar"
       moves={moves}
     >

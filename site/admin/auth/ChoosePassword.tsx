@@ -90,7 +90,7 @@ function Forgotten({ isLinkDead }: { isLinkDead: boolean }) {
     >
       {(field) => (
         <>
-          <p>Escribe tu email y te mandamos un enlace para elegir otra.</p>
+          <p>Escribe tu correo y te mandamos un enlace para elegir otra.</p>
           <TextField {...field('email', 'Email')} type="email" autoComplete="username" required />
         </>
       )}

@@ -41,7 +41,7 @@ export function Codes({ isWanted }: { isWanted: boolean }) {
             </>
           ) : (
             <>
-              <p className="text-base-content/75 text-sm">Quien sepa tu contraseña no entra sin tu teléfono.</p>
+              <p className="text-base-content/75 text-sm">Aunque alguien sepa tu contraseña, no podrá entrar sin tu teléfono.</p>
               <Button
                 label="Agregar aplicación"
                 className={`btn self-start ${isWanted ? 'btn-primary' : 'btn-sm'}`}

@@ -35,7 +35,7 @@ export function ConfirmEmail() {
     )
   return (
     <div className="card w-full max-w-md">
-      <h1 className="font-display text-3xl font-bold">Confirma tu email</h1>
+      <h1 className="font-display text-3xl font-bold">Confirma tu correo</h1>
       {problem && <Problem text={problem} />}
       {!problem && <p>Al confirmar, entras al panel con esta dirección en lugar de la de antes.</p>}
       {state === 'dead' ? (

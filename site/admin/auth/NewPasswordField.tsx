@@ -10,7 +10,7 @@ export function NewPasswordField<T extends FieldValues>(props: FieldProps<T>) {
       type="password"
       autoComplete="new-password"
       required
-      hint={`Al menos ${limits.password.min} caracteres; ni tu nombre, ni tu email, ni una de las más usadas.`}
+      hint={`Al menos ${limits.password.min} caracteres; ni tu nombre, ni tu correo, ni una de las más usadas.`}
     />
   )
 }

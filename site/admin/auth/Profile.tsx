@@ -32,7 +32,7 @@ export function Profile({ mayChange }: { mayChange: boolean }) {
       {mayChange && (
         <div className="flex flex-wrap gap-2">
           <Button label="Cambiar nombre o foto" onClick={() => setOpen('profile')} />
-          <Button label="Cambiar email" onClick={() => setOpen('email')} />
+          <Button label="Cambiar correo" onClick={() => setOpen('email')} />
         </div>
       )}
       {open === 'profile' && <ProfileDialog user={user} onClose={close} />}
@@ -77,23 +77,23 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
       ? {
           kind: 'success',
           title: 'Revisa tu correo nuevo',
-          text: `Mandamos un enlace a ${email}. Hasta que lo abras y confirmes, entras con el email de antes.`,
+          text: `Mandamos un enlace a ${email}. Hasta que lo abras y confirmes, entras con el correo de antes.`,
         }
-      : { kind: 'success', title: 'Email cambiado', text: `Desde ahora entras con ${email}.` }
+      : { kind: 'success', title: 'Correo cambiado', text: `Desde ahora entras con ${email}.` }
   }
 
   return (
     <FormDialog
-      title="Cambiar email"
+      title="Cambiar correo"
       schema={ownEmailSchema}
       values={{ email: '' }}
       save={save}
-      failure={failureToast('No se cambió', 'Hubo un problema al cambiar tu email.')}
+      failure={failureToast('No se cambió', 'Hubo un problema al cambiar tu correo.')}
       onClose={onClose}
     >
       {(field) => (
         <TextField
-          {...field('email', 'Email nuevo')}
+          {...field('email', 'Correo nuevo')}
           type="email"
           autoComplete="email"
           required

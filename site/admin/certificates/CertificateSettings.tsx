@@ -31,12 +31,12 @@ export function CertificateSettings() {
         }
         forReaders="Solo un administrador puede cambiar las constancias."
         status={isAdmin && <WithoutMail />}
-        success={{ title: 'Constancias actualizadas', text: 'Las que se descarguen desde ahora ya lo dicen.' }}
+        success={{ title: 'Constancias actualizadas', text: 'Las que se descarguen desde ahora llevan los cambios.' }}
         failure={notUpdated('Hubo un problema al actualizar las constancias.')}
       >
         {(input, control) => (
           <>
-            <FieldGroup title="Qué dicen">
+            <FieldGroup title="Lo que llevan escrito">
               <LimitField {...input('hours')} hint="Cuántas horas duró. Si lo dejas vacío, no aparece." />
               <TextField {...input('text')} hint="Una línea más, como quién la avala. Opcional." />
             </FieldGroup>

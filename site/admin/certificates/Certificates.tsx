@@ -42,7 +42,11 @@ function Sending({ state: { isOver, group, mail } }: { state: CertificatesState 
         texto se cambia en Ajustes · Correo, y la dirección de las grabaciones en Ajustes · Evento.
       </p>
       {!isOver && <p className="text-base-content/75">Se pueden enviar cuando el evento termine.</p>}
-      {isOver && people === 0 && <p className="text-base-content/75">No falta nadie por recibirla.</p>}
+      {isOver && people === 0 && (
+        <p className="text-base-content/75">
+          {mail.last ? 'No falta nadie por recibirla.' : 'Nadie ha confirmado ni llegado todavía.'}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           label={sendLabel(people)}

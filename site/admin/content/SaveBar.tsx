@@ -12,7 +12,7 @@ type Props = {
 
 export function SaveBar({ isDirty, isSaving, disputes, unsent, onLoadTheirs }: Props) {
   const { isOvertaken, isDisputed, hasChosen } = disputes
-  const label = isOvertaken && !hasChosen ? 'Guardar la mía encima' : 'Guardar Cambios'
+  const label = isOvertaken && !hasChosen ? 'Guardar mi versión' : 'Guardar Cambios'
   return (
     <div className="save-bar">
       <div role="alert" className="contents">
@@ -31,7 +31,7 @@ export function SaveBar({ isDirty, isSaving, disputes, unsent, onLoadTheirs }: P
       </button>
       {isOvertaken && (
         <button type="button" className="btn btn-outline" disabled={isSaving} onClick={onLoadTheirs}>
-          Descartar la mía y cargar la otra
+          Usar la otra versión
         </button>
       )}
       {unsent && !isSaving && <p role="status">{unsentLabels[unsent]}</p>}

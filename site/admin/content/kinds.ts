@@ -195,7 +195,7 @@ const sections = {
       startTime: 'Hora de inicio',
       endTime: 'Hora de fin',
       organiser: 'Organizador',
-      contactEmail: 'Email de contacto',
+      contactEmail: 'Correo de contacto',
       address: 'Dirección',
       mapUrl: 'Mapa',
       directions: 'Cómo llegar',
@@ -252,7 +252,7 @@ const sections = {
     calls: api.certificates.settings,
     fields: {
       text: 'Texto adicional',
-      hours: { label: 'Horas', empty: 'no se dicen' },
+      hours: { label: 'Horas', empty: 'sin indicar' },
       signatures: 'Firmas',
       counts: {
         label: 'Quién tiene constancia',

@@ -17,8 +17,8 @@ export function Editions() {
       <div className="flex flex-col gap-2">
         <h2 className="text-xl font-bold">Ediciones</h2>
         <p className="text-base-content/75 max-w-prose text-sm">
-          Cuando una edición pasó, su página se queda como está en una dirección con su año, y aquí empieza la siguiente con lo
-          que quieras conservar.
+          Cuando termina una edición, su página queda como está en una dirección con su año. Aquí empieza la siguiente, con lo que
+          quieras conservar.
         </p>
       </div>
       {isAdmin ? (

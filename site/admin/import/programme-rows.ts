@@ -39,7 +39,7 @@ const forms: Record<string, GroupForm> = {
   'edited-here': {
     title: 'Se cambiaron aquí',
     counted: ['se cambió aquí', 'se cambiaron aquí'],
-    note: 'El archivo dice otra cosa. Marca las que quieras como en el archivo; las demás quedan como están.',
+    note: 'El archivo trae otros datos. Marca las que quieras dejar como en el archivo; las demás quedan como están.',
   },
   changed: { title: 'Cambian', counted: ['cambia', 'cambian'], isWanted: true },
   gone: {

@@ -25,7 +25,7 @@ const times: Record<MailKind, string> = {
   promoted: 'A quien estaba en la lista de espera.',
   cancelled: 'A quien cancela en su página.',
   cancelledByStaff: 'A quien alguien del equipo le cancela el registro.',
-  reminder: 'A quienes tienen lugar, los días antes del evento que digas aquí.',
+  reminder: 'A quienes tienen lugar, tantos días antes del evento como indiques aquí.',
   changed:
     'A todas las personas registradas, cuando lo decides tras cambiar la fecha, el horario o el lugar. Antes de enviarlo puedes ajustar el texto.',
   certificate:

@@ -5,8 +5,8 @@ type Card = { label: string; means: string; count: Exclude<keyof RegistrationCou
 
 const answers: Card[] = [
   { label: 'Total Registros', means: 'toda la lista', count: 'total' },
-  { label: 'Confirmados', means: 'dijeron que vienen', count: 'confirmed' },
-  { label: 'Pendientes', means: 'aún no dicen si vienen', count: 'pending' },
+  { label: 'Confirmados', means: 'confirmaron que vienen', count: 'confirmed' },
+  { label: 'Pendientes', means: 'aún no confirman si vienen', count: 'pending' },
   { label: 'Acepta Marketing', means: 'quieren novedades', count: 'marketing' },
 ]
 

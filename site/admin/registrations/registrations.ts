@@ -153,6 +153,6 @@ export async function restoreFromTrash(id: string): Promise<void> {
   reloadRegistrations()
 }
 
-export const nameAndEmail = ({ name, email }: { name: string; email: string }) => `${name} (${email || 'sin email'})`
+export const nameAndEmail = ({ name, email }: { name: string; email: string }) => `${name} (${email || 'sin correo'})`
 
 const nameAndState = ({ name, isConfirmed }: Registration) => `${name}: ${isConfirmed ? 'confirmado' : 'pendiente'}.`

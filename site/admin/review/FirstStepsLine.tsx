@@ -15,9 +15,11 @@ export function FirstStepsLine() {
   if (claims.length === 0) return null
   return (
     <TaskLine
-      label={`Tu página todavía dice ${claims.length === 1 ? 'una cosa' : `${claims.length} cosas`} de ejemplo`}
+      label={
+        claims.length === 1 ? 'Queda un texto de ejemplo en tu página' : `Quedan ${claims.length} textos de ejemplo en tu página`
+      }
       color="bg-info"
-      title="Tu página todavía dice…"
+      title="Textos de ejemplo"
       intro="Son los textos con los que viene el sitio, y los visitantes los leen. Cuando cambies uno, sale de esta lista. Lo que esté bien así también puede salir: en este dispositivo no se vuelve a mencionar."
       action="Cambiar"
       tasks={claims.map(({ name, section, field, text, more }) => {

@@ -11,21 +11,19 @@ export function PublishLine() {
   return (
     <div className="min-h-5" role="status">
       {data?.error ? (
-        <Failed revision={data.revision} reason={data.error} />
+        <Failed reason={data.error} />
       ) : data?.pending ? (
         <StatusLine color="bg-warning">
           La página está en vivo; {data.pending === 1 ? 'falta la página' : `faltan las páginas`} de {data.pending}{' '}
           {data.pending === 1 ? 'charla o speaker' : 'charlas y speakers'}…
         </StatusLine>
       ) : data && data.savedRevision > data.revision ? (
-        <StatusLine color="bg-warning">
-          Guardado: revisión {data.savedRevision}. En vivo: revisión {data.revision}.
-        </StatusLine>
+        <StatusLine color="bg-warning">Guardado. Los visitantes todavía ven la versión anterior.</StatusLine>
       ) : data?.remote?.pending ? (
-        <Pending revision={data.revision} reason={data.remote.error} />
+        <Pending reason={data.remote.error} />
       ) : data ? (
         <StatusLine color="bg-success">
-          En vivo · revisión {data.revision}
+          En vivo
           {/* Hidden, because a screen reader would read the age every second. */}
           {data.liveSinceMs !== null && (
             <span aria-hidden="true">
@@ -46,11 +44,11 @@ export function PublishLine() {
   )
 }
 
-function Pending({ revision, reason }: { revision: number; reason: string | null }) {
+function Pending({ reason }: { reason: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusLine color="bg-warning">
-        Revisión {revision}: publicado aquí, pendiente en la copia externa
+        Publicado aquí, pendiente en la copia externa
         {reason === null ? '…' : `: ${reason}.`}
       </StatusLine>
       {reason !== null && <Retry />}
@@ -58,11 +56,11 @@ function Pending({ revision, reason }: { revision: number; reason: string | null
   )
 }
 
-function Failed({ revision, reason }: { revision: number; reason: string }) {
+function Failed({ reason }: { reason: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusLine color="bg-error">
-        <strong>No se publicó:</strong> {reason}. Los visitantes siguen viendo la revisión {revision}.
+        <strong>No se publicó:</strong> {reason}. Los visitantes siguen viendo la versión anterior.
       </StatusLine>
       <Retry />
     </div>

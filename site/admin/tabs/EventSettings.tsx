@@ -36,7 +36,7 @@ export function EventSettings() {
           <FieldGroup title="Horario" hint="La fecha y el lugar se cambian en Hero.">
             <div className="grid gap-5 md:grid-cols-2">
               <TextField {...input('startTime')} type="time" required />
-              <TextField {...input('endTime')} type="time" hint="Vacía: termina con el último evento de la agenda." />
+              <TextField {...input('endTime')} type="time" hint="Si la dejas vacía, termina con el último evento de la agenda." />
             </div>
           </FieldGroup>
           <FieldGroup title="Lugar" hint="El nombre del lugar se cambia en Hero. Lo que quede vacío no se muestra.">

@@ -42,7 +42,7 @@ function nextDefaults({ day, scenarioId, startTime, endTime }: ItemFields<'event
   return { day, scenarioId, startTime: start, endTime: (start && minutes !== null && endAfter(start, minutes)) || '' }
 }
 
-const everywhere = { id: '', name: 'En todas las salas', isActive: true }
+const everywhere = { id: '', name: 'En todos los escenarios', isActive: true }
 
 const viewOptions = [
   { value: 'list', label: 'Lista' },

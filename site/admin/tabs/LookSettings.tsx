@@ -30,7 +30,7 @@ export function LookSettings() {
             <PatternField control={control} />
           </FieldGroup>
           <FieldGroup title="Portada">
-            <TextField {...input('eyebrow')} hint="Como «Save the date» o «6.ª edición». Vacía: no hay." />
+            <TextField {...input('eyebrow')} hint="Como «Save the date» o «6.ª edición». Si la dejas vacía, no aparece." />
             <ImageField {...input('cover')} kind="cover" note="Una foto junto al nombre, en lugar de la franja. Opcional." />
           </FieldGroup>
         </>
@@ -124,7 +124,7 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
     <Field
       name="accent"
       label="Color"
-      hint="Vacío: el rojo de siempre. La página lo aclara u oscurece un poco para que se lea bien."
+      hint="Si lo dejas vacío, es el rojo de siempre. La página lo aclara u oscurece un poco para que se lea bien."
       error={fieldState.error?.message}
     >
       {(wiring) => (

@@ -12,8 +12,8 @@ export function PlacesSettings() {
       title="Cupo"
       description={
         <p>
-          La página y los formularios dicen por sí solos lo que vale en cada momento: cuándo abre, los últimos lugares, la lista
-          de espera, lleno o cerrado.
+          La página y los formularios muestran por sí solos cómo va el registro: cuándo abre, los últimos lugares, la lista de
+          espera, lleno o cerrado.
         </p>
       }
       forReaders="Solo un administrador puede cambiar el cupo."
@@ -25,7 +25,7 @@ export function PlacesSettings() {
           <FieldGroup title="Lugares" hint="Nunca se dan más lugares de los que hay.">
             <LimitField
               {...input('capacity')}
-              hint="Vacío: sin límite. Con más lugares entran quienes esperan; con menos, nadie pierde el suyo."
+              hint="Si lo dejas vacío, no hay límite. Si lo subes, entran quienes esperan; si lo bajas, nadie pierde su lugar."
             />
             <SwitchField
               {...input('waitlist')}
@@ -34,7 +34,7 @@ export function PlacesSettings() {
           </FieldGroup>
           <FieldGroup title="Registro" hint="En la hora del evento. El sitio abre y cierra por sí solo.">
             <div className="grid gap-5 md:grid-cols-2">
-              <InstantField {...input('opensAt')} hint="Vacío: ya está abierto." />
+              <InstantField {...input('opensAt')} hint="Si lo dejas vacío, ya está abierto." />
               <InstantField
                 {...input('closesAt')}
                 hint="Si lo dejas vacío, cierra cuando termina la conferencia; nunca después."

@@ -29,7 +29,7 @@ export function PrivacySettings() {
         <>
           <FieldGroup
             title="Aviso"
-            hint="Se lee en los dos formularios, antes del botón, y en la página /privacidad. Vacío: no hay aviso ni enlace."
+            hint="Se lee en los dos formularios, antes del botón, y en la página /privacidad. Si lo dejas vacío, no hay aviso ni enlace."
           >
             <TextField
               {...input('notice')}
@@ -41,7 +41,7 @@ export function PrivacySettings() {
           <FieldGroup title="Borrado automático">
             <LimitField
               {...input('retentionDays')}
-              hint="Vacío: se guardan hasta que alguien los borre. Al cumplirse se borran de la lista, la papelera y los correos, y ningún respaldo los trae de vuelta; las constancias quedan. Descarga antes lo que necesites."
+              hint="Si lo dejas vacío, se guardan hasta que alguien los borre. Al terminar el plazo se borran de la lista, la papelera y los correos, y ningún respaldo los trae de vuelta; las constancias quedan. Descarga antes lo que necesites."
             />
             <PlannedDeletion />
           </FieldGroup>

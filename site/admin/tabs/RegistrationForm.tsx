@@ -20,7 +20,7 @@ export function RegistrationForm() {
     <SectionForm
       section="registrationForm"
       title="Formulario de registro"
-      description={<p>Un texto vacío vuelve en la página a su valor por defecto, que aquí se ve en gris.</p>}
+      description={<p>Si dejas un texto vacío, se usa el que ves en gris.</p>}
       success={{ title: 'Formulario actualizado' }}
       failure={notUpdated('Hubo un problema al actualizar la configuración.')}
     >

@@ -68,7 +68,7 @@ export function Timetable({ events, matches, rooms, draft, speakers, eventDay, o
               key={block.event.id}
               block={block}
               from={from * 60}
-              room={rooms[block.column]?.name ?? 'todas las salas'}
+              room={rooms[block.column]?.name ?? 'todos los escenarios'}
               speakers={speakers}
               collision={moves.collisions.get(block.event.id)?.[0]}
               rooms={rooms}

@@ -1,8 +1,8 @@
 const keys = [
-  ['Flechas', 'cinco minutos, o a la sala de al lado'],
+  ['Flechas', 'cinco minutos, o al escenario de al lado'],
   ['Mayús + flechas', 'media hora, o a otro día'],
   ['Alt + flechas', 'más larga o más corta'],
-  ['Inicio, Fin', 'a la primera o la última hora libre de la sala'],
+  ['Inicio, Fin', 'a la primera o la última hora libre del escenario'],
   ['Av Pág, Re Pág', 'a la hora libre que sigue o la anterior'],
   ['1430', 'cuatro cifras: a esa hora'],
   ['Enter', 'guarda lo que se movió; si no hay nada, abre Mover'],

@@ -34,7 +34,7 @@ export function SecurityLine() {
         onChange={({ target }) => ask(target.checked)}
       />
       <span className="text-sm">
-        <strong className="font-semibold">Pedir segundo factor a todos</strong>
+        <strong className="font-semibold">Pedir a todos verificación en dos pasos</strong>
         <span className="text-base-content/75 block">
           Quien no tenga códigos ni llave de acceso solo ve su cuenta hasta agregar uno.
         </span>

@@ -61,7 +61,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
               required={!user}
               hint={
                 user
-                  ? 'Vacía, queda como está. Una nueva cierra las sesiones de este usuario.'
+                  ? 'Si la dejas vacía, queda como está. Una nueva cierra las sesiones de este usuario.'
                   : `Al menos ${limits.password.min} caracteres.`
               }
             />
