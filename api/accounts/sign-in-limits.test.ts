@@ -103,7 +103,7 @@ test('neither e-mail nor IP address is readable in the database', async () => {
   expect(keys.filter((key) => /ana|ejemplo|10\.0/.test(key))).toEqual([])
 })
 
-test('deletes expired counters of made-up accounts', async () => {
+test('deletes the attempt counters of unknown accounts once they have expired', async () => {
   const db = memoryDb()
   const limiter = createSignInLimiter(db)
   const count = () => db.prepare<[], number>('SELECT count(*) FROM limits').pluck().get()

@@ -62,7 +62,7 @@ test('refuses to delete a scenario (a room) that has events', async () => {
   expect((await call(app, `DELETE /api/agenda/scenarios/${scenario.id}`, { cookie })).status).toBe(200)
 })
 
-test('visitors do not get events of a hidden scenario', async () => {
+test('visitors do not get the events of a hidden scenario (a room)', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = addItem(app.db, 'events', { scenarioId: scenario.id })
   await call(app, `PUT /api/agenda/scenarios/${scenario.id}`, { cookie, json: { isActive: false } })
@@ -97,7 +97,7 @@ test('an event accepts a list of speakers, or one speaker in the older field spe
   expect((await send('POST /api/agenda/events', { ...talk, speakerId: a })).said).toEqual([a, [a]])
 })
 
-test('requires title, hour and scenario, and reports all missing ones at once', async () => {
+test('an event without title, hour and scenario (a room) gets a message for each', async () => {
   const { app, cookie } = await withScenario()
   const answer = await call(app, 'POST /api/agenda/events', { cookie, json: {} })
   expect(await answer.json()).toMatchObject({

@@ -197,7 +197,7 @@ test('restored events drop speakers who no longer exist', async () => {
   expect([list('speakers'), list('events')]).toMatchObject([[], [{ id: event.id, speakerId: '' }]])
 })
 
-test('rejects a restore that would leave an event without its scenario', async () => {
+test('refuses a restore that would delete the scenario (a room) of an event', async () => {
   const { app, send } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const event = addItem(app.db, 'events', { scenarioId })

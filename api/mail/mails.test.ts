@@ -63,7 +63,7 @@ test('sends to e-mails with unusual characters, and to domains with accents', as
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
-test('registering the e-mail of another person shows nothing, and mails that person', async () => {
+test('registering another person’s e-mail gets the usual answer, and a mail with the reason', async () => {
   const { register, mails, db } = await appWithMail()
   const answers = []
   for (const name of ['Rosa Oficina', 'rosa oficína', 'Oficina Rosa de Paz', 'Mario Aprendiz', 'Rosa Aprendiz', 'Mario Aprendiz'])

@@ -36,7 +36,7 @@ test('lists the other users who have the same section open', async () => {
   expect(await open('1', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
 })
 
-test('a user without a call for half a minute is no longer listed', async () => {
+test('a user with the section open who sent no call for half a minute is no longer listed', async () => {
   const { clock, open } = prepare()
   await open('1', 'hero')
   clock.now = 29_999

@@ -75,7 +75,7 @@ test('stores the waiting registrations before the process stops', async () => {
   await storing
 })
 
-test('rejects a batch as fast as one registration while the database is locked', async () => {
+test('while the database is locked, a batch is rejected as fast as one registration', async () => {
   const db = await fileDb()
   const intake = createIntake(db, zone)
   const other = new Database(db.name)

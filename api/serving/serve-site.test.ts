@@ -139,7 +139,7 @@ test.each([...hostile, ...stranger])(
   },
 )
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('returns the 404 page for %s of a page', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('returns the 404 page for a page requested with %s', async (method) => {
   expect((await call(await published(), `${method} /`)).status).toBe(404)
 })
 

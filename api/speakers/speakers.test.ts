@@ -44,7 +44,7 @@ async function open(edits: 'direct' | 'review' = 'direct') {
 
 const now = (app: TestApp) => ({ speaker: readItems(app.db, 'speakers')[0], talks: readItems(app.db, 'events') })
 
-test('shows the page without cache or search engines, and stores no token', async () => {
+test('a speaker’s link opens a page that is not cached or indexed', async () => {
   const { app, path } = await open()
   const page = await call(app, `GET ${path}`)
   expect([page.status, page.headers.get('Cache-Control'), page.headers.get('X-Robots-Tag')]).toEqual([200, 'no-store', 'noindex'])
@@ -54,7 +54,7 @@ test('shows the page without cache or search engines, and stores no token', asyn
   expect((await call(app, `GET /ponente/${'A'.repeat(43)}`)).status).toBe(404)
 })
 
-test('saves a speaker’s fields and those of their talks at once, with the speaker in the history', async () => {
+test('a speaker saves the own profile and talks in one save, which the history lists', async () => {
   const { app, cookie, speaker, talk, path, send } = await open()
   const answer = await send({
     [`speakers.${speaker.id}.bio`]: 'Construye redes',
@@ -81,7 +81,7 @@ test.each([
   ['a section', () => 'hero.title'],
   ['a seventh link', (ids: Ids) => `speakers.${ids.speaker}.links.6.url`],
   ['a prototype', () => '__proto__.polluted'],
-])('refuses %s, and changes nothing', async (_, name) => {
+])('refuses to change %s through a speaker’s link', async (_, name) => {
   const { app, speaker, talk, other, send } = await open()
   const before = now(app)
   const ids = { speaker: speaker.id, talk: talk.id, other: other.id }
@@ -93,7 +93,7 @@ test.each([
 type Ids = { speaker: string; talk: string; other: string }
 
 test.each(['javascript:alert(1)', 'http://localhost:3000/api/hero', `https://a.gt/${'x'.repeat(3_000)}`])(
-  'refuses the address %.30s in a talk’s slides',
+  'refuses %.30s as the URL of a talk’s slides',
   async (slidesUrl) => {
     const { app, talk, send } = await open()
     expect((await send({ [`events.${talk.id}.slidesUrl`]: slidesUrl })).status).toBe(422)
@@ -101,7 +101,7 @@ test.each(['javascript:alert(1)', 'http://localhost:3000/api/hero', `https://a.g
   },
 )
 
-test('merges with what the team changed since, and reports a field that both changed', async () => {
+test('merges a speaker’s changes with the team’s, and reports a field that both changed', async () => {
   const { app, speaker, send } = await open()
   const version = speaker.updatedAt
   const at = new Date().toISOString()
@@ -113,7 +113,7 @@ test('merges with what the team changed since, and reports a field that both cha
   expect(now(app).speaker?.bio).toBe('Del equipo')
 })
 
-test('take-back restores the values of before an instant, and an ended link changes nothing more', async () => {
+test('undoing a speaker’s changes restores the values from before a given time', async () => {
   const { app, cookie, speaker, talk, path, send, post } = await open()
   const since = new Date().toISOString()
   await send({ [`speakers.${speaker.id}.bio`]: 'Intrusa', [`speakers.${speaker.id}.company`]: 'Mala' })
@@ -132,7 +132,7 @@ test('take-back restores the values of before an instant, and an ended link chan
   expect(status).toMatchObject({ hasLink: false, confirmedAt: null, changedAt: expect.any(String) })
 })
 
-test('with review a change waits, the newest proposal counts, and accepted fields are one save', async () => {
+test('with review, a speaker’s changes wait until an organiser accepts them', async () => {
   const { app, speaker, talk, send, post, proposals } = await open('review')
   await send({ [`speakers.${speaker.id}.bio`]: 'Primera' })
   await send({
@@ -155,7 +155,7 @@ test('with review a change waits, the newest proposal counts, and accepted field
   expect([now(app).speaker?.bio, now(app).talks[0]?.title]).toEqual(['', 'Redes'])
 })
 
-test('with review a photo stays proposed when the texts are saved afterwards, and the reverse', async () => {
+test('a proposed photo stays proposed when the speaker saves texts afterwards', async () => {
   const { app, speaker, path, send, proposals } = await open('review')
   const fieldsProposed = async () => {
     const [proposal] = await proposals()
@@ -170,7 +170,7 @@ test('with review a photo stays proposed when the texts are saved afterwards, an
   expect(await fieldsProposed()).toEqual(['image'])
 })
 
-test('takes a photo as it arrives, and refuses other files and the eleventh in an hour', async () => {
+test('a speaker can upload a photo, but no other file and only ten an hour', async () => {
   const { app, path } = await open()
   const upload = (...file: Parameters<typeof photo>) => call(app, `POST ${path}/foto`, photo(...file))
   expect((await upload(drawing)).status).toBe(303)
@@ -182,7 +182,7 @@ test('takes a photo as it arrives, and refuses other files and the eleventh in a
   expect([statuses.at(0), statuses.at(-1)]).toEqual([415, 429])
 })
 
-test('a link saves thirty times an hour', async () => {
+test('a speaker’s link allows thirty saves an hour', async () => {
   const { speaker, send } = await open()
   const statuses: number[] = []
   for (let count = 0; count < 31; count++)
@@ -190,7 +190,7 @@ test('a link saves thirty times an hour', async () => {
   expect([statuses.slice(0, 30).every((status) => status === 303), statuses[30]]).toEqual([true, 429])
 })
 
-test('confirms that the speaker comes, and takes it back', async () => {
+test('a speaker confirms the talk, and can take that back', async () => {
   const { app, cookie, send } = await open()
   const confirmedAt = async () => (await (await call(app, 'GET /api/speakers/status', { cookie })).json())[0].confirmedAt
   expect((await send({}, '/confirmar')).status).toBe(303)
@@ -199,7 +199,7 @@ test('confirms that the speaker comes, and takes it back', async () => {
   expect(await confirmedAt()).toBeNull()
 })
 
-test('links end 60 days after the event or with the edition, and e-mails leave after 30 days', async () => {
+test('speakers’ links expire 60 days after the event or with the end of the edition', async () => {
   const { app, speaker, path } = await open()
   const hero = { ...readSection(app.db, 'hero').value, eventDate: new Date().toISOString() }
   insertRevision(app.db, 'hero', hero, { by: null, at: new Date().toISOString() })

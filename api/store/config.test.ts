@@ -23,7 +23,7 @@ test('reads the five required variables, without prefix and public URL', () => {
   expect(readStoreConfig({ ...env, ...more })).toMatchObject({ prefix: 'sitios/2026/', publicUrl: 'https://cdn.ejemplo.gt' })
 })
 
-test('reads null as the store if no variable is set', () => {
+test('without S3 variables no object store is used', () => {
   expect(readStoreConfig({ PORT: '3000' })).toBeNull()
 })
 

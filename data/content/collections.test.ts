@@ -68,7 +68,7 @@ test.each([
   expect(latestRevision(db)).toBe(before)
 })
 
-test('a session for all rooms loses its scenario (room) if that scenario is deleted', () => {
+test('a session for all rooms stays without a scenario (a room) if its scenario is deleted', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const lunch = add(db, 'events', { title: 'Almuerzo', startTime: '12:00', isPlenary: true, scenarioId: scenario.id })
@@ -79,7 +79,7 @@ test('a session for all rooms loses its scenario (room) if that scenario is dele
   expect(createItem(db, 'events', { title: 'Charla', startTime: '13:00' }, created)).toEqual(refused)
 })
 
-test('rejects deleting a scenario that has events', () => {
+test('refuses to delete a scenario (a room) that has events', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   add(db, 'events', { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id })
@@ -87,7 +87,7 @@ test('rejects deleting a scenario that has events', () => {
   expect(list(db, 'scenarios')).toEqual([scenario])
 })
 
-test('a scenario can be deleted once its events are gone', () => {
+test('a scenario (a room) can be deleted once it has no events', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const event = add(db, 'events', { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id })

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { fallbackEventDate, itemDefaults, registrationTexts, sectionDefaults } from './defaults.ts'
 import { itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
 
-test.each(Object.keys(sectionDefaults) as SectionKey[])('the default of %s is valid and can be saved unchanged', (key) => {
-  expect(sectionSchemas[key].parse(sectionDefaults[key])).toEqual(sectionDefaults[key])
-})
+test.each(Object.keys(sectionDefaults) as SectionKey[])(
+  'the default of the section %s is valid and can be saved unchanged',
+  (key) => {
+    expect(sectionSchemas[key].parse(sectionDefaults[key])).toEqual(sectionDefaults[key])
+  },
+)
 
-test('the default of the hero has the words of the specification', () => {
+test('the default texts of the section hero are those of the specification', () => {
   const { title, subtitle, eventDate, ctaText } = sectionDefaults.hero
   expect({ title, subtitle, ctaText }).toEqual({
     title: 'Conferencia 2025',
@@ -20,7 +23,7 @@ test('a page without an event date shows 13 November 2025, 07:00 in Guatemala', 
   expect(guatemala(fallbackEventDate)).toBe('2025-11-13 07:00')
 })
 
-test('the default of about has the words of the specification', () => {
+test('the default texts of the section about are those of the specification', () => {
   const { title, stat1Number, stat1Label, stat2Number, stat2Label } = sectionDefaults.about
   expect({ title, stat1Number, stat1Label, stat2Number, stat2Label }).toEqual({
     title: '¿De qué se trata?',
@@ -31,7 +34,7 @@ test('the default of about has the words of the specification', () => {
   })
 })
 
-test('the defaults of benefits and segments have the words of the specification', () => {
+test('the default texts of benefits and segments are those of the specification', () => {
   expect(sectionDefaults.benefits.title).toBe('¿Qué podrás encontrar en el evento?')
   expect(sectionDefaults.segments).toEqual({
     title: 'Segmentos',
@@ -61,7 +64,7 @@ const formTable = {
   successMessage: 'Gracias por registrarte. Te enviaremos más información por email.',
 }
 
-test('the default of the registration form has the words of the specification', () => {
+test('the default texts of the registration form are those of the specification', () => {
   const { emailPlaceholder, phonePlaceholder, ...texts } = sectionDefaults.registrationForm
   expect(texts).toEqual(formTable)
   expect(emailPlaceholder).toMatch(/^\S+@\S+\.\S+$/)

@@ -80,7 +80,7 @@ test.each(['speakers', 'scenarios', 'partners'] as const)('visitors do not get h
   expect(ids(publicContent(content({ [key]: items }), zone)[key])).toEqual(['shown'])
 })
 
-test('visitors do not get hidden events or events of a hidden scenario', () => {
+test('visitors get neither hidden events nor events of a hidden scenario (a room)', () => {
   const scenarios = [scenario('hall'), scenario('closed', { isActive: false })]
   const events = [event('shown'), event('hidden', { isActive: false }), event('elsewhere', { scenarioId: 'closed' })]
   expect(ids(publicContent(content({ scenarios, events }), zone).events)).toEqual(['shown'])

@@ -67,7 +67,7 @@ test('finds a renamed person only by the new name, and a removed one no longer',
   expect(['josefina', 'josfina', 'berta', 'nusta'].map(search.find)).toEqual([[], [], ['Josefina Paz'], []])
 })
 
-test('an index that is built in steps and changed meanwhile finds the same people', () => {
+test('an index built in steps finds the same people as one built at once', () => {
   const many = new Map(
     Array.from({ length: 2_000 }, (_, index) => [String(index), person(`Ana Número${index}`, '', String(index))]),
   )

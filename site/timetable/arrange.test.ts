@@ -17,7 +17,7 @@ function laidOut(first: PageSection[] = [], hidden: PageSection[] = []) {
 
 const keysOf = (...order: Parameters<typeof laidOut>) => arranged(laidOut(...order)).map(({ keys }) => keys.join('+'))
 
-test('the sections of the page have their default order without a change', () => {
+test('shows the sections in the default order if organisers moved none', () => {
   expect(keysOf()).toEqual([
     'about+video+figures',
     'benefits',
@@ -29,7 +29,7 @@ test('the sections of the page have their default order without a change', () =>
   ])
 })
 
-test('a section moved away from its group stands alone', () => {
+test('a section moved out of its group gets a block of its own', () => {
   expect(keysOf(['agenda', 'sponsors', 'video'], ['speakers'])).toEqual([
     'agenda',
     'sponsors',

@@ -24,7 +24,7 @@ test('the preview beside a form shows typed text before it is saved', async () =
   await pageIn(page).getByText('Un lugar definitivo').first().waitFor()
 })
 
-test('the preview shows a typed colour in both themes, and the page after a typed past date', async () => {
+test('the preview shows an unsaved accent colour in both themes, and an unsaved past date', async () => {
   const page = await panel.open('Ajustes', { viewport: { width: 1280, height: 800 } })
   const root = pageIn(page).locator('html')
   const primary = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary'))

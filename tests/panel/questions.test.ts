@@ -24,7 +24,7 @@ const food = {
   isRequired: true,
 }
 
-test('a ready-made question is added, and is on the page without a script', async () => {
+test('a question added from the ready-made ones is on the page without a script', async () => {
   const page = await panel.openForm('Formulario')
   await page.getByRole('button', { name: 'Alimentación' }).click()
   expect(await dialog(page).getByLabel('Respuestas').inputValue()).toContain('Vegano\nSin gluten')
@@ -46,7 +46,7 @@ test('a ready-made question is added, and is on the page without a script', asyn
   expect(Object.values((await people())[0]?.answers ?? {})).toEqual(['Vegano'])
 })
 
-test('the dialog asks a question after the answer it depends on, and marks missing answers', async () => {
+test('the registration dialog shows a question after the answer on which it depends', async () => {
   const { id } = await add(food)
   const allergies = await add({
     label: '¿Alergias?',
@@ -74,7 +74,7 @@ test('the dialog asks a question after the answer it depends on, and marks missi
   expect((await people())[0]?.answers).toEqual({ [id]: 'Vegano', [allergies.id]: ['Maní', 'Soya'] })
 })
 
-test('staff filter by an answer, change it and undo that, and see the counts', async () => {
+test('staff filter people by an answer, change an answer and undo that', async () => {
   const { id } = await add(food)
   await panel.call('POST /api/registrations', { name: 'Ana Paz', email: 'ana@ejemplo.gt', answers: { [id]: 'Vegano' } })
   await panel.call('POST /api/registrations', { name: 'Luis Poz', email: 'luis@ejemplo.gt', answers: { [id]: 'De todo' } })
@@ -97,7 +97,7 @@ test('staff filter by an answer, change it and undo that, and see the counts', a
   expect(await violations(page)).toEqual([])
 })
 
-test('people answer on their own page, without a script', async () => {
+test('people answer questions on their own page without a script', async () => {
   await panel.call('POST /api/registrations', { name: 'Ana Paz', email: 'ana@ejemplo.gt' })
   const { id } = await add({ ...food, isRequired: false })
   const [ana] = await people()

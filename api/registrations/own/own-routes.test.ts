@@ -121,7 +121,7 @@ test('one click in a mail program ends reminders', async () => {
   expect(now()?.wantsReminders).toBe(true)
 })
 
-test('limits guesses of links like registrations', async () => {
+test('limits how often an IP address can guess secret links', async () => {
   const app = await createTestApp({ isPublished: true, config: { registrationLimit: 3 } })
   const statuses: number[] = []
   for (let tries = 0; tries < 4; tries++) statuses.push((await unknown(app)).status)

@@ -12,7 +12,7 @@ test.each([
   ['stays offline without a network, despite a response to an earlier request', false, false, true],
   ['comes online without a network if a server on this machine answers', false, true, false],
   ['comes online at the first response if there is a network', true, false, false],
-])('the state of the connection %s', async (_, onLine, isLive, isOffline) => {
+])('the connection state of the panel %s', async (_, onLine, isLive, isOffline) => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine })
   const trials = vi.fn(async () => {
