@@ -33,7 +33,7 @@ test('day, speakers, track and room of an event can be chosen by keyboard', asyn
   await page.keyboard.type('An')
   await dialog(page)
     .getByText('Más', { exact: false })
-    .getByText('idioma, nivel, tema, diapositivas, grabación y dirección')
+    .getByText('idioma, nivel, tema, diapositivas, grabación, cupo y dirección')
     .click()
   expect(
     await dialog(page)

@@ -3,6 +3,7 @@ import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/c
 import { collisionsOf } from '../../../data/programme/collisions.ts'
 import type { Inputs } from '../content/inputs.ts'
 import { proseHint, slugHint } from '../forms/hints.ts'
+import { LimitField } from '../forms/LimitField.tsx'
 import { MoreFields } from '../forms/MoreFields.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
@@ -52,8 +53,8 @@ export function EventFields({ event, input, control, scenarios, speakers, events
       <MoreFields
         control={control}
         names={['language', 'level', 'track', 'slidesUrl', 'recordingUrl']}
-        optionalNames={['slug']}
-        summary="idioma, nivel, tema, diapositivas, grabación y dirección"
+        optionalNames={['capacity', 'waitlist', 'releaseAfter', 'slug']}
+        summary="idioma, nivel, tema, diapositivas, grabación, cupo y dirección"
       >
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <TextField {...input('language')} suggestions={suggestionsFrom(events, 'language')} />
@@ -64,6 +65,14 @@ export function EventFields({ event, input, control, scenarios, speakers, events
           <TextField {...input('slidesUrl')} type="url" placeholder="https://…" />
           <TextField {...input('recordingUrl')} type="url" placeholder="https://…" />
         </div>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <LimitField
+            {...input('capacity')}
+            hint="Vacío: sin cupo. Con cupo, quien tiene lugar en la conferencia elige esta sesión en su página."
+          />
+          <LimitField {...input('releaseAfter')} hint="Minutos desde el inicio. Vacío: los lugares no se liberan." />
+        </div>
+        <SwitchField {...input('waitlist')} hint="Solo con cupo: cuando ya no hay lugares, quien la elige espera en orden." />
         <TextField {...input('slug')} hint={slugHint('/charlas/', 'del título')} />
       </MoreFields>
     </>
