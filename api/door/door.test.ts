@@ -163,7 +163,7 @@ describe('arrivals', () => {
 })
 
 describe('staff changes to somebody who arrived', () => {
-  test('the list of registrations filters and counts arrived people, confirmed or not', async () => {
+  test('the list of registrations counts and filters arrivals apart from confirmations', async () => {
     const { app, admin, asAdmin, arrive, person, summary } = await createDoor()
     const [ana] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id, nine, { door: 'Norte' }))

@@ -60,25 +60,22 @@ test.each(['Labs\nUno', 'Labs\rUno'])('a cell with the line break in %j stays on
 
 const separators = [';', '\t', '|', '\r', '\n', '\r\n']
 
-test.each([',', ';', '\t', '|'])(
-  'no cell runs as a formula, even in a program that splits the lines at %j',
-  async (delimiter) => {
-    const texts = formulas.flatMap((formula) =>
-      separators.flatMap((separator) => ['', '"', ' "', '\0'].map((hidden) => `Ana${separator}${hidden}${formula}`)),
-    )
-    const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
-    const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
-    // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
-    const readings = [
-      parse(await csv(people), lenient),
-      ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
-    ]
-    // Phone numbers are harmless formulas.
-    const cells = readings.flat(2).filter((cell) => cell !== jose.phone)
-    expect(cells.length).toBeGreaterThan(texts.length)
-    expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
-  },
-)
+test.each([',', ';', '\t', '|'])('no cell begins with a formula in a program that splits cells at %j', async (delimiter) => {
+  const texts = formulas.flatMap((formula) =>
+    separators.flatMap((separator) => ['', '"', ' "', '\0'].map((hidden) => `Ana${separator}${hidden}${formula}`)),
+  )
+  const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
+  const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
+  // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
+  const readings = [
+    parse(await csv(people), lenient),
+    ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
+  ]
+  // Phone numbers are harmless formulas.
+  const cells = readings.flat(2).filter((cell) => cell !== jose.phone)
+  expect(cells.length).toBeGreaterThan(texts.length)
+  expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
+})
 
 test('the export fails if the database cannot be read to the end', async () => {
   function* broken() {

@@ -129,7 +129,7 @@ test('hiding the agenda removes the share cards of talks but not of speakers', a
   expect((await faceOf(await call(app, 'GET /speakers/ana-tzoc.png'))).facts).not.toContain('Tejer')
 })
 
-test('drawing one share card several times at once does no harm', async () => {
+test('several simultaneous drawings of one share card all succeed', async () => {
   const { app, kept } = await withTalk()
   const several = Array.from({ length: 6 }, () => counted(app))
   const drawn = several.map(({ cards }) => cards.drawAll())

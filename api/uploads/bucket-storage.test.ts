@@ -82,7 +82,7 @@ test('answers 503 without caching if the store cannot be read', async () => {
   expect([answer.status, answer.headers.get('Cache-Control'), answer.headers.get('ETag')]).toEqual([503, 'no-store', null])
 })
 
-test('redirects visitors to the public URL of the bucket if it is https on another host', async () => {
+test('redirects visitors to the bucket if its public URL is https on another host', async () => {
   const { app } = await appWithStore('https://archivos.ejemplo.gt')
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   const answer = await call(app, `GET ${address.publicURL}`)
