@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config'
 const product = 'tests/**/*.test.ts'
 
 /** In a full run these measure what another file beside them would make untrue: what the machine can take, and milliseconds. */
-const alone = ['tests/reliability/overload.test.ts', 'tests/hardening/dear-calls.test.ts']
+const alone = [
+  'tests/reliability/overload.test.ts',
+  'tests/hardening/dear-calls.test.ts',
+  'tests/hardening/registration-floods.test.ts',
+]
 
 /** What takes a while, and is tried in smaller ways by others: `npm run test:full -- reliability`. */
 const long = ['overload', 'pair', 'mail-kill', 'mail-disk-full'].map((name) => `tests/reliability/${name}.test.ts`)

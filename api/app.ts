@@ -64,6 +64,7 @@ function apiRoutes(deps: Deps) {
     .route('/event', sectionRoutes(deps, 'event'))
     .route('/mail-texts', sectionRoutes(deps, 'mailTexts'))
     .route('/places', sectionRoutes(deps, 'places'))
+    .route('/notice', sectionRoutes(deps, 'notice'))
     .route('/privacy', sectionRoutes(deps, 'privacy'))
     .route('/layout', sectionRoutes(deps, 'layout'))
     .route('/look', sectionRoutes(deps, 'look'))

@@ -80,6 +80,17 @@ test('ending the edition of 2025 moves its pages to /2025/ and empties the progr
   expect(now).not.toContain('Abrir')
 })
 
+test('ending an edition clears its notice, and undoing the end restores it', async () => {
+  const { app, cookie, read } = await conference()
+  const notice = { text: 'La entrada es por la 7a avenida', url: '', until: '' }
+  await call(app, 'PUT /api/notice', { cookie, json: notice })
+  await finish(app, cookie)
+  expect((await read('/api/notice')).text).toBe('')
+  expect(await (await page(app, '/2025/')).text()).not.toContain(notice.text)
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  expect(await read('/api/notice')).toMatchObject(notice)
+})
+
 test('the URL of a past talk redirects to /2025/ until a new talk uses it', async () => {
   const { app, cookie } = await conference()
   const inFolder = (path: string) => readFileSync(join(app.config.dataDir, 'www', path, 'index.html'), 'utf8')

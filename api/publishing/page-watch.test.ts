@@ -51,6 +51,19 @@ test.each([
   expect(await at(opensAt)).toBe(last)
 })
 
+test('publishes the page without its notice when the notice is over', async () => {
+  const { app, db, publisher, publish, at } = await published({})
+  saveSection(db, 'notice', { text: 'La entrada es por la 7a avenida', until: closesAt }, someEdit)
+  await publisher.publish()
+  const shown = async () => (await dataIn(await app.request('/'))).content.notice.text
+  publish.mockClear()
+  await at('2025-06-02T11:59:59.999Z')
+  expect(await shown()).toBe('La entrada es por la 7a avenida')
+  expect(publish).not.toHaveBeenCalled()
+  await at(closesAt)
+  expect(await shown()).toBe('')
+})
+
 test('publishes nothing while nothing on the page would change', async () => {
   const { at, come, publish } = await published({ capacity: 100 })
   come(5)

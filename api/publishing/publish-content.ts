@@ -54,7 +54,8 @@ export function createPublishing({ sources, pages, live, compression, card, time
       const removed = live.pages().filter(({ name }) => isRemoved(name, names, currentCards))
       await replace(newPages, removed)
       cardNames = currentCards
-      liveState = { offer: content.offer, now: content.now, availability: content.availability }
+      const { offer, now, availability, notice } = content
+      liveState = { offer, now, availability, notice }
       if (isOneBatch) status.succeed(revision)
       else {
         status.landed(stale.length)

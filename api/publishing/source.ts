@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
+import { sectionDefaults } from '../../data/content/defaults.ts'
+import { noticeAt, noticeNow } from '../../data/content/notice.ts'
 import { offerOf, overForAll } from '../../data/content/places.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
@@ -15,7 +17,7 @@ import { availabilities } from '../../data/seats/people.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-export type PageState = Pick<PublicContent, 'offer' | 'now' | 'availability'>
+export type PageState = Pick<PublicContent, 'offer' | 'now' | 'availability' | 'notice'>
 
 /** Redirects are files for static hosts, which limit their number. The server itself redirects without files. */
 const maxRedirectFiles = 4_000
@@ -23,11 +25,11 @@ const maxRedirectFiles = 4_000
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
   const offer = offerNow(db, timeZone)
   const timeline = timelineNow(db, timeZone)
-  return (timeMs) => ({
-    offer: offer(new Date(timeMs).toISOString()),
-    now: nowOf(timeline(), timeMs),
-    availability: availabilities(db),
-  })
+  const notice = noticeNow(db)
+  return (timeMs) => {
+    const at = new Date(timeMs).toISOString()
+    return { offer: offer(at), now: nowOf(timeline(), timeMs), availability: availabilities(db), notice: notice(at) }
+  }
 }
 
 type Options = {
@@ -50,18 +52,19 @@ export function createSources({ db, config, wwwDir, log }: Options) {
   })
 
   /** State of content that is not stored, such as a typed date or capacity. */
-  const stateOf = ({ places }: Content, visible: PublicContent): PageState => {
+  const stateOf = ({ places, notice }: Content, visible: PublicContent): PageState => {
     const timeMs = Date.now()
+    const at = new Date(timeMs).toISOString()
     const timeline = timelineOf(visible, config.timeZone)
     const isOver = timeMs >= (timeline.days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
-    const offer = offerOf(places, takenSeats(db), new Date(timeMs).toISOString(), isOver)
-    return { offer, now: nowOf(timeline, timeMs), availability: visible.availability }
+    const offer = offerOf(places, takenSeats(db), at, isOver)
+    return { offer, now: nowOf(timeline, timeMs), availability: visible.availability, notice: noticeAt(notice, at) }
   }
 
   const visibleContent = (content: Content): PublicContent => {
-    const { offer, now, availability } = stateAt(Date.now())
+    const { offer, now, availability, notice } = stateAt(Date.now())
     const open = publicContent(content, config.timeZone, offer, now, editions, availability)
-    return { ...open, partners: withBackgrounds(db, open.partners) }
+    return { ...open, notice, partners: withBackgrounds(db, open.partners) }
   }
 
   return {
@@ -93,7 +96,8 @@ export function createSources({ db, config, wwwDir, log }: Options) {
 
     final(): { content: PublicContent; owners: Owners; revision: number } {
       const { content, revision } = readContent(db)
-      const state: PageState = { offer: overForAll, now: { ...beforehand, moment: 'after' }, availability: {} }
+      const ended = { now: { ...beforehand, moment: 'after' as const }, availability: {}, notice: sectionDefaults.notice }
+      const state: PageState = { offer: overForAll, ...ended }
       return { content: { ...visibleContent(content), ...state, editions: [] }, owners: ownersWith(new Map()), revision }
     },
   }

@@ -91,6 +91,7 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
   },
   mailTexts: mailTextDefaults,
   places: { capacity: null, waitlist: true, opensAt: '', closesAt: '' },
+  notice: { text: '', url: '', until: '' },
   privacy: { notice: '', retentionDays: null },
   certificates: { text: '', hours: null, signatures: [], counts: 'arrived' },
   speakerEdits: { edits: 'direct', deadline: '' },

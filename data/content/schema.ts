@@ -152,6 +152,14 @@ const placesSchema = z.strictObject({
   closesAt: instantOrNone,
 })
 
+const noticeSchema = z.strictObject({
+  /** Shown at the top of the public pages. If empty, no notice is shown. */
+  text: optional(limits.shortText),
+  url: link,
+  /** If empty, the notice stays until somebody clears it. */
+  until: instantOrNone,
+})
+
 const privacySchema = z.strictObject({
   notice: optional(limits.longText),
   /** Counts from the last day of the event. Null keeps the data. */
@@ -432,6 +440,7 @@ export const sectionSchemas = {
   event: conferenceSchema,
   mailTexts: mailTextsSchema,
   places: placesSchema,
+  notice: noticeSchema,
   privacy: privacySchema,
   layout: layoutSchema,
   look: lookSchema,

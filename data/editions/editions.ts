@@ -135,6 +135,7 @@ function beginNext(db: Db, { name, eventDate, keep }: NextEdition, edit: Section
   const place = { address: '', mapUrl: '', directions: '', city: '' }
   const event = readForEdit(db, 'event', edit.timeZone).value
   save('event', { ...event, ...(!keep.texts && place), streamUrl: '', recordingsUrl: '' })
+  if (readKey(db, 'notice').value.text) save('notice', sectionDefaults.notice)
   const places = readKey(db, 'places').value
   if (places.opensAt || places.closesAt) save('places', { ...places, opensAt: '', closesAt: '' })
 }

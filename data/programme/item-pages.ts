@@ -6,7 +6,7 @@ import { daysOf } from './days.ts'
 import { listedEvents, type PublicContent } from './public-content.ts'
 import { sessionSpans } from './spans.ts'
 
-export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions'> & {
+export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions' | 'notice'> & {
   hero: Pick<Content['hero'], 'title' | 'headerLogo' | 'description' | 'location' | 'eventDate'>
   look: Pick<Content['look'], 'accent' | 'pattern'>
   about: Pick<Content['about'], 'stat1Number' | 'stat1Label' | 'stat2Number' | 'stat2Label'>
@@ -46,6 +46,7 @@ export function surroundingsOf(content: PublicContent, offer: Offer['state']): S
     event: content.event,
     layout: { sections: withoutEmpty(content) },
     editions: content.editions,
+    notice: content.notice,
     look: { accent: content.look.accent, pattern: content.look.pattern },
     about: { stat1Number, stat1Label, stat2Number, stat2Label },
     info: content.info.map(({ id, title, isInMenu }) => ({ id, title, isInMenu })),

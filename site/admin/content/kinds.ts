@@ -232,6 +232,14 @@ const sections = {
       closesAt: { label: 'Cierra', is: 'date' },
     },
   },
+  notice: {
+    label: 'Aviso',
+    noun: 'el aviso',
+    tab: 'ajustes',
+    view: 'aviso',
+    calls: api.notice,
+    fields: { text: 'Texto', url: 'Enlace', until: { label: 'Hasta', is: 'date' } },
+  },
   privacy: {
     label: 'Privacidad',
     noun: 'la privacidad',

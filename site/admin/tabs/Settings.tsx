@@ -7,6 +7,7 @@ import { EventSettings } from './EventSettings.tsx'
 import { InfoSettings } from './InfoSettings.tsx'
 import { LayoutSettings } from './LayoutSettings.tsx'
 import { LookSettings } from './LookSettings.tsx'
+import { NoticeSettings } from './NoticeSettings.tsx'
 import { PlacesSettings } from './PlacesSettings.tsx'
 import { PrivacySettings } from './PrivacySettings.tsx'
 
@@ -16,6 +17,7 @@ const views = [
   { key: viewOf('layout'), label: 'Página', View: LayoutSettings },
   { key: viewOf('info'), label: 'Información', View: InfoSettings },
   { key: viewOf('places'), label: 'Cupo', View: PlacesSettings },
+  { key: viewOf('notice'), label: 'Aviso', View: NoticeSettings },
   { key: viewOf('mailTexts'), label: 'Correo', View: MailSettings },
   { key: viewOf('privacy'), label: 'Privacidad', View: PrivacySettings },
   { key: viewOf('certificates'), label: 'Constancias', View: CertificateSettings },

@@ -1,0 +1,21 @@
+import type { Db } from '../db/db.ts'
+import { contentVersion } from './content.ts'
+import { sectionDefaults } from './defaults.ts'
+import { readKey } from './revisions.ts'
+import type { Content } from './schema.ts'
+
+type Notice = Content['notice']
+
+/** Returns the notice as visitors see it at an instant (ISO 8601): empty if it is over. */
+export const noticeAt = (notice: Notice, at: string): Notice =>
+  notice.text === '' || (notice.until !== '' && notice.until <= at) ? sectionDefaults.notice : notice
+
+/** Reads the stored notice again only after a change of content. */
+export function noticeNow(db: Db): (at: string) => Notice {
+  let read: { version: string; notice: Notice } | undefined
+  return (at) => {
+    const version = contentVersion(db)
+    if (read?.version !== version) read = { version, notice: readKey(db, 'notice').value }
+    return noticeAt(read.notice, at)
+  }
+}
