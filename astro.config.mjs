@@ -41,6 +41,14 @@ const scripts = {
         minShareCount: 2,
         priority: 3,
       },
+      // What the speaker's page has in common with the panel, of which it loads nothing else.
+      { name: 'loading', test: /preload-helper/, minShareCount: 2, priority: 3 },
+      {
+        name: 'cropping',
+        test: /[\\/]site[\\/]cropping[\\/]crop[a-z-]*\.ts|[\\/]data[\\/]image-kinds/,
+        minShareCount: 2,
+        priority: 3,
+      },
       // What the page has in common with the panel, of which it loads nothing else.
       { name: 'shared', test: /[\\/]site[\\/]toast[\\/]|[\\/]data[\\/]limits/, minShareCount: 2, priority: 1 },
       { name: 'panel', test: /[\\/]site[\\/]admin[\\/]|[\\/]lucide-react[\\/]/, minShareCount: 2 },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkUpload, imageKinds, tooLargeMessage, uploadBytes, uploadMessages, uploadRequestSchema } from './uploads.ts'
+import { imageKinds } from './image-kinds.ts'
+import { checkUpload, tooLargeMessage, uploadBytes, uploadMessages, uploadRequestSchema } from './uploads.ts'
 
 test.each([
   [{ fileName: 'logo.png' }, 'webp'],

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Dimensions } from '../../data/uploads.ts'
+import type { Dimensions } from '../../data/image-kinds.ts'
 import { Unavailable } from '../http/errors.ts'
 import { isUploadName, publicUrl } from '../uploads/names.ts'
 import type { Storage } from '../uploads/storage.ts'

@@ -1,7 +1,7 @@
 /** Decodes an untrusted image in a process of its own. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { ImageKind } from '../../data/uploads.ts'
+import type { ImageKind } from '../../data/image-kinds.ts'
 import type { Made, MadeImage } from './images.ts'
 import { isDiskFull, noSpace, Refusal } from './refusal.ts'
 

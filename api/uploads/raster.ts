@@ -1,15 +1,7 @@
 import { open, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import {
-  type Dimensions,
-  type ImageKind,
-  imageBounds,
-  imageKinds,
-  type LogoBackground,
-  storedSize,
-  tooLargeMessage,
-  uploadMessages,
-} from '../../data/uploads.ts'
+import { type Dimensions, type ImageKind, imageKinds, storedSize } from '../../data/image-kinds.ts'
+import { imageBounds, type LogoBackground, tooLargeMessage, uploadMessages } from '../../data/uploads.ts'
 import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { Refusal } from './refusal.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { ImageKind } from '../../data/image-kinds.ts'
 import { minuteMs } from '../../data/time.ts'
-import type { ImageKind, UploadType } from '../../data/uploads.ts'
+import type { UploadType } from '../../data/uploads.ts'
 
 export type Ticket = {
   name: string

@@ -26,33 +26,36 @@ export function SpeakersBar({ speakers, statuses, sendsMail }: Props) {
   const proposalCount = useStore(proposals.$loaded).data?.length ?? 0
   return (
     <section aria-label="Enlaces de speakers" className="speakers-bar">
-      <p className="me-auto">
+      <p className="flex-[1_1_16rem]">
         {confirmedCount === 1 ? 'Confirmó ' : 'Confirmaron '}
         <strong>
           {formatCount(confirmedCount)} de {formatCount(active.length)}
         </strong>
         {missingCount > 0 && ` · A ${formatCount(missingCount)} ${missingCount === 1 ? 'le' : 'les'} falta algo`}
       </p>
-      {(proposalCount > 0 || dialog === 'proposals') && (
-        <Button
-          label={proposalCount === 1 ? '1 propuesta por revisar' : `${formatCount(proposalCount)} propuestas por revisar`}
-          Icon={Inbox}
-          className="btn btn-sm btn-primary"
-          onClick={() => setDialog('proposals')}
-        />
-      )}
-      {sendsMail && active.some(isIncomplete) && (
-        <Button label="Pedir lo que falta" Icon={Mails} onClick={() => void askForMissing()} />
-      )}
-      {isAdmin && (
-        <Button
-          label="Ajustes de los enlaces"
-          Icon={Settings2}
-          className="btn btn-sm btn-ghost"
-          disabled={!settings}
-          onClick={() => setDialog('settings')}
-        />
-      )}
+      <div className="flex flex-wrap gap-2">
+        {(proposalCount > 0 || dialog === 'proposals') && (
+          <Button
+            label={proposalCount === 1 ? '1 propuesta por revisar' : `${formatCount(proposalCount)} propuestas por revisar`}
+            Icon={Inbox}
+            className="btn btn-sm btn-primary"
+            onClick={() => setDialog('proposals')}
+          />
+        )}
+        {sendsMail && active.some(isIncomplete) && (
+          <Button label="Pedir lo que falta" Icon={Mails} onClick={() => void askForMissing()} />
+        )}
+        {isAdmin && (
+          <Button
+            label="Ajustes"
+            aria-label="Ajustes de los enlaces"
+            Icon={Settings2}
+            className="btn btn-sm btn-ghost"
+            disabled={!settings}
+            onClick={() => setDialog('settings')}
+          />
+        )}
+      </div>
       {dialog === 'settings' && settings && <SpeakerSettingsDialog settings={settings} onClose={close} />}
       {dialog === 'proposals' && <ProposalsDialog onClose={close} />}
     </section>

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
-import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
+import { type ImageKind, imageKinds } from '../../../data/image-kinds.ts'
+import { isPhoto } from '../../cropping/crop.ts'
 import type { FieldProps } from '../forms/field-props.ts'
-import { isPhoto } from './crop.ts'
 import { ImagePreview } from './Preview.tsx'
 import { UploadField } from './UploadField.tsx'
 

@@ -6,8 +6,8 @@ import {
   uploadedMessage,
   uploadMessages,
 } from '../../../data/uploads.ts'
+import { greatestSize } from '../../cropping/cropped.ts'
 import { ApiError } from '../calls/client.ts'
-import { greatestSize } from './cropped.ts'
 
 export const oneAtATime: UploadMessage = { title: 'Un archivo a la vez', text: 'Elige un solo archivo y espera a que termine.' }
 

@@ -1,13 +1,6 @@
-import {
-  checkUpload,
-  type Dimensions,
-  imageKinds,
-  tooLargeMessage,
-  type UploadKind,
-  type UploadMessage,
-  uploadMessages,
-} from '../../../data/uploads.ts'
-import { isCropped } from './cropped.ts'
+import { type Dimensions, imageKinds } from '../../../data/image-kinds.ts'
+import { checkUpload, tooLargeMessage, type UploadKind, type UploadMessage, uploadMessages } from '../../../data/uploads.ts'
+import { isCropped } from '../../cropping/cropped.ts'
 
 type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
 

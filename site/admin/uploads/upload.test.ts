@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { uploadMessages } from '../../../data/uploads.ts'
+import { noteCropped } from '../../cropping/cropped.ts'
 import { $toast, hideToast } from '../../toast/toast.ts'
 import { $askingToSignIn, answerSignIn } from '../calls/session-end.ts'
-import { noteCropped } from './cropped.ts'
 import { oneAtATime } from './messages.ts'
 import { mp4, png, refused, start, toast } from './testing.ts'
 

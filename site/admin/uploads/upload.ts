@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Dimensions, UploadKind, UploadMessage } from '../../../data/uploads.ts'
+import type { Dimensions } from '../../../data/image-kinds.ts'
+import type { UploadKind, UploadMessage } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { ApiError } from '../calls/client.ts'
 import { askToSignIn, countSignIns } from '../calls/session-end.ts'

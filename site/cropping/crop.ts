@@ -1,4 +1,4 @@
-import type { Dimensions, ImageKind } from '../../../data/uploads.ts'
+import type { Dimensions, ImageKind } from '../../data/image-kinds.ts'
 
 /** Part of a picture, in percent of its size. */
 export type Region = { x: number; y: number; width: number; height: number }

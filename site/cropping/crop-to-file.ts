@@ -1,4 +1,4 @@
-import { type ImageKind, storedSize } from '../../../data/uploads.ts'
+import { type ImageKind, storedSize } from '../../data/image-kinds.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
 import { isReducedByServer, noteCropped } from './cropped.ts'
 

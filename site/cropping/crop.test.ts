@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageKinds } from '../../../data/uploads.ts'
+import { imageKinds } from '../../data/image-kinds.ts'
 import { firstRegion, fitInto, pixelsOf, zoomOf, zoomTo } from './crop.ts'
 
 test.each([

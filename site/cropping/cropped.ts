@@ -1,4 +1,4 @@
-import { type Dimensions, type ImageKind, imageKinds, storedSize } from '../../../data/uploads.ts'
+import { type Dimensions, type ImageKind, imageKinds, storedSize } from '../../data/image-kinds.ts'
 
 const cropped = new WeakSet<File>()
 
