@@ -16,7 +16,6 @@ test('an event gets places in the panel, and people choose it on their own page'
   await press(page, 'Editar Taller de redes')
   await dialog(page).getByText('grabación, cupo y dirección').click()
   await dialog(page).getByLabel('Cupo de la sesión').fill('12')
-  await dialog(page).getByLabel('Minutos para liberar lugares').fill('10')
   expect(await violations(page)).toEqual([])
   await save(page)
   await dialog(page).waitFor({ state: 'hidden' })

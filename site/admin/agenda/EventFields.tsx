@@ -53,7 +53,7 @@ export function EventFields({ event, input, control, scenarios, speakers, events
       <MoreFields
         control={control}
         names={['language', 'level', 'track', 'slidesUrl', 'recordingUrl']}
-        optionalNames={['capacity', 'waitlist', 'releaseAfter', 'slug']}
+        optionalNames={['capacity', 'waitlist', 'slug']}
         summary="idioma, nivel, tema, diapositivas, grabación, cupo y dirección"
       >
         <div className="grid items-start gap-5 sm:grid-cols-3">
@@ -65,13 +65,10 @@ export function EventFields({ event, input, control, scenarios, speakers, events
           <TextField {...input('slidesUrl')} type="url" placeholder="https://…" />
           <TextField {...input('recordingUrl')} type="url" placeholder="https://…" />
         </div>
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <LimitField
-            {...input('capacity')}
-            hint="Vacío: sin cupo. Con cupo, quien tiene lugar en la conferencia elige esta sesión en su página."
-          />
-          <LimitField {...input('releaseAfter')} hint="Minutos desde el inicio. Vacío: los lugares no se liberan." />
-        </div>
+        <LimitField
+          {...input('capacity')}
+          hint="Si lo dejas vacío, no hay cupo. Con cupo, quien tiene lugar en la conferencia elige esta sesión en su página."
+        />
         <SwitchField {...input('waitlist')} hint="Solo con cupo: cuando ya no hay lugares, quien la elige espera en orden." />
         <TextField {...input('slug')} hint={slugHint('/charlas/', 'del título')} />
       </MoreFields>

@@ -144,5 +144,5 @@ const draftKeyOf = (collection: CollectionKey, item: { id: string } | null) => `
 function fieldsOf<K extends CollectionKey>(key: K, item: Item<K> | null, displayOrder: number): ItemFields<K> {
   const saved: DefaultValues<Record<string, unknown>> = item ?? { ...itemDefaults[key], displayOrder }
   const names = Object.keys(formSchemas[key].shape)
-  return Object.fromEntries(names.map((name) => [name, saved[name] ?? ''])) as ItemFields<K>
+  return Object.fromEntries(names.map((name) => [name, saved[name] === undefined ? '' : saved[name]])) as ItemFields<K>
 }
