@@ -1,8 +1,8 @@
+import { contentVersion } from '../content/content.ts'
+import { sectionDefaults } from '../content/defaults.ts'
+import { readKey } from '../content/revisions.ts'
+import type { Content } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
-import { contentVersion } from './content.ts'
-import { sectionDefaults } from './defaults.ts'
-import { readKey } from './revisions.ts'
-import type { Content } from './schema.ts'
 
 type Notice = Content['notice']
 
