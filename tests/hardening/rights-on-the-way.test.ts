@@ -142,6 +142,7 @@ const bodies: Record<string, object> = {
     keep: { speakers: true, partners: true, texts: true, registrations: 'apart' },
   },
   'PUT /api/registrations/:id': { notes: 'Otra' },
+  'PUT /api/registrations/:id/sessions': { sessions: [] },
   'POST /api/users/invite': { name: 'Luis', email: 'invitado@ejemplo.gt' },
   'POST /api/door/arrivals': { device: 'a', arrivals: [{ id: 'a', registration: 'x', at: '2027-03-04T15:00:00Z' }] },
   'POST /api/door/walk-in': { id: '6f0a1fb4-8f5b-4d0c-9a52-3f1f6a3b7c11', name: 'Luis', at: '2027-03-04T15:00:00Z' },
