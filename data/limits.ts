@@ -42,6 +42,7 @@ export const limits = {
   columns: 200,
   similarPairs: 200,
   listed: 1_000,
+  chosenSessions: 100,
 } as const
 
 /** In characters; `options` in items. Apart, because the page loads the others. */

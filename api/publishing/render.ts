@@ -91,7 +91,7 @@ export type OwnPage = {
   canAnswer?: boolean
   seats?: Seat[]
   /** A refused choice of sessions. */
-  choice?: { message: string; ids: string[] } | undefined
+  choice?: { message: string; ids?: string[] } | undefined
 }
 
 /** `values` and `errors` are by field name. `message` is for an error that no field has. */

@@ -3,8 +3,8 @@ import { yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 const sessionIds = z
-  .array(z.string('Escribe un texto').max(limits.label, `Máximo ${limits.label} caracteres`), 'Escribe una lista')
-  .max(limits.lists.events, `Máximo ${limits.lists.events}`)
+  .array(z.string('Escribe un texto').max(limits.id, `Máximo ${limits.id} caracteres`), 'Escribe una lista')
+  .max(limits.chosenSessions, `Máximo ${limits.chosenSessions}`)
 
 export const sessionsSchema = z.strictObject({ sessions: sessionIds, over: yesOrNo.optional() })
 

@@ -13,12 +13,16 @@ import { refusalOf } from './refusals.ts'
 
 type Needs = ChangeNeeds & { db: Db; publisher: Publisher }
 
+const unreadable = 'No se pudo leer lo que elegiste. Vuelve a intentarlo; como máximo puedes elegir 100 sesiones.'
+
 type Show = (registration: OwnPage['registration'], choice: OwnPage['choice']) => Promise<RenderedPage>
 
 export function ownSessionRoutes(needs: Needs, show: Show) {
   return new Hono<OwnEnv>().post('/:token/sesiones', readsForm(sessionsFormSchema, { isLenient: true }), async (c) => {
     const { own: registration } = c.var
-    const { session: ids = [] } = sessionsFormSchema.strip().safeParse(await repeatedFormOf(c)).data ?? {}
+    const form = sessionsFormSchema.strip().safeParse(await repeatedFormOf(c))
+    if (!form.success) return answerPage(c, await show(registration, { message: unreadable }), 422)
+    const { session: ids } = form.data
     const refused =
       registration.edition === null
         ? chooseSessions(needs.db, registration.id, ids, placeChange(needs), { by: 'own' })

@@ -50,6 +50,14 @@ test('people choose sessions with a form that has their whole choice', async () 
   expect((await people()).list).toMatchObject([{ name: 'eva', status: 'seated' }])
 })
 
+test('a form with more sessions than anybody may choose is a 422, and keeps the choice', async () => {
+  const { ids, person, choose, people } = await workshops([1])
+  const ana = person('ana')
+  expect((await choose(ana.token, ids)).status).toBe(303)
+  for (const sessions of [Array(101).fill('a'), ['a'.repeat(37)]]) expect((await choose(ana.token, sessions)).status).toBe(422)
+  expect((await people()).list).toMatchObject([{ name: 'ana', status: 'seated' }])
+})
+
 test('two sessions at one time are a 422 that names both, and changes nothing', async () => {
   const { app, cookie, ids, person, choose, people } = await workshops([5, 5], { startTime: '10:00', endTime: '11:00' })
   const ana = person('ana')

@@ -3,7 +3,7 @@ const addressKeptMs = 60_000
 
 /** Saves the file of a response as a download. Its name is that of `Content-Disposition`. */
 export async function saveFile(response: Pick<Response, 'blob' | 'headers'>): Promise<void> {
-  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? ''
+  const [, name = ''] = (response.headers.get('Content-Disposition') ?? '').split('"')
   const href = URL.createObjectURL(await response.blob())
   Object.assign(document.createElement('a'), { href, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(href), addressKeptMs)
