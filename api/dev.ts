@@ -5,10 +5,7 @@ import { pino } from 'pino'
 import { latestRevision, readContent } from '../data/content/content.ts'
 import type { Content } from '../data/content/schema.ts'
 import { withBackgrounds } from '../data/look/logo-backgrounds.ts'
-import { nowOf } from '../data/programme/now.ts'
 import { publicContent } from '../data/programme/public-content.ts'
-import { timelineNow } from '../data/programme/timeline.ts'
-import { offerNow } from '../data/registrations/places-now.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -19,6 +16,7 @@ import { pageData } from './publishing/pages.ts'
 import { unkeptParts } from './publishing/parts.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import type { CertificatePage, OwnPage, RefusedForm, SpeakerOwnPage } from './publishing/render.ts'
+import { pageStateAt } from './publishing/source.ts'
 
 const config = readConfig(process.env)
 const log = pino({ level: 'warn' })
@@ -36,18 +34,13 @@ type Drawn = {
   change?: (content: Content) => Content
 }
 
-const offer = offerNow(db, config.timeZone)
-const timeline = timelineNow(db, config.timeZone)
+const stateAt = pageStateAt(db, config.timeZone)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
   const { refused, own: ownPage, speakerPage, certificate, change = same } = c.env ?? {}
-  const open = publicContent(
-    change(readContent(db).content),
-    config.timeZone,
-    offer(new Date().toISOString()),
-    nowOf(timeline(), Date.now()),
-  )
-  const content = { ...open, partners: withBackgrounds(db, open.partners) }
+  const { offer, now, notice } = stateAt(Date.now())
+  const open = publicContent(change(readContent(db).content), config.timeZone, offer, now)
+  const content = { ...open, notice, partners: withBackgrounds(db, open.partners) }
   Object.assign(getFetchState(c).locals, {
     ...pageData(content, config, refused, ownPage),
     speakerPage,

@@ -34,7 +34,7 @@ export async function weigh(distDir: string): Promise<Weights> {
     (
       await render('/', {
         ...surroundings,
-        content: { ...content, offer: openToAll, now: beforehand, editions: [], availability: {} },
+        content: { ...content, offer: openToAll, now: beforehand, editions: [] },
       })
     ).body.toString()
   const [defaultHtml, demoHtml] = [await page(contentDefaults), await page(await demoContent())]
@@ -65,7 +65,7 @@ export async function pageAssets(distDir: string): Promise<string[]> {
   const html = (
     await render('/', {
       ...surroundings,
-      content: { ...contentDefaults, offer: openToAll, now: beforehand, editions: [], availability: {} },
+      content: { ...contentDefaults, offer: openToAll, now: beforehand, editions: [] },
     })
   ).body.toString()
   return [...scriptsOf(html, join(distDir, 'client')), ...fontsOf(html)]

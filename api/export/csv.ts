@@ -5,7 +5,7 @@ import type { RegistrationUse } from '../../data/registrations/registrations.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
 import { columnsWith, exportRows } from './export-rows.ts'
 
-const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
+export const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
 /** Single rows leave ten times the garbage, and five hundred at once need four times the memory. */
 const rowsAtOnce = 100

@@ -69,7 +69,8 @@ export function importRoutes({ db, publisher, config: { timeZone }, mailer, phot
             result.revision !== null && { action: 'content-imported', revision: result.revision, subjectId: source },
           (): Imported => {
             const result = storeImport(db, prepared, { by: currentUser(c).id })
-            fillSeats(db, { at: new Date().toISOString(), timeZone, queueMail: mailer?.queue ?? null })
+            if (result.outcome === 'saved')
+              fillSeats(db, { at: new Date().toISOString(), timeZone, queueMail: mailer?.queue ?? null })
             return result
           },
         )

@@ -119,7 +119,7 @@ export function messageOf(
   const isWaiting = to.status === 'waitlisted' && !to.isNotStored
   const name = nameInMail(to.name)
   const ownLink = to.link.replace(/\/$/, '')
-  const sessions = isAboutSessions(kind) ? (to.sessions ?? [sampleSession]) : []
+  const { sessions = [] } = to
   const shownLink = to.isAsked ? `${ownLink}#preguntas` : sessions.length > 0 ? `${ownLink}#sesiones` : to.link
   const values = {
     nombre: nameMark,
@@ -176,10 +176,11 @@ export function messageOf(
   }
 }
 
-const isAboutSessions = (kind: SentKind) => (sessionMails as readonly SentKind[]).includes(kind)
-
 /** For test mails and previews. */
-const sampleSession = { title: 'Taller de ejemplo', when: 'A la hora de la sesión' }
+export const sampleSessions = (kind: SentKind): Pick<Addressee, 'sessions'> =>
+  (sessionMails as readonly SentKind[]).includes(kind)
+    ? { sessions: [{ title: 'Taller de ejemplo', when: 'A la hora de la sesión' }] }
+    : {}
 
 const sessionList = new Intl.ListFormat('es')
 

@@ -80,7 +80,10 @@ export function mailRoutes({ db, mailer, config }: Needs) {
         Date.now()
       if (wait > 0) return problemWithRetry(c, 429, resentAlready, Math.ceil(wait / 1000))
       const again = recorded(db, currentUser(c), { action: 'mail-resent', subjectId: registration.id }, () =>
-        mailer.queue(mail.kind, registration, new Date().toISOString(), { groupId: origin?.groupId ?? null }),
+        mailer.queue(mail.kind, registration, new Date().toISOString(), {
+          groupId: origin?.groupId ?? null,
+          ...(origin?.sessions && { sessions: JSON.parse(origin.sessions) }),
+        }),
       )
       return c.json(readMail(db, again), 201)
     })

@@ -1,6 +1,7 @@
 /** Only this file calls the built site. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Availability } from '../../data/content/places.ts'
 import type { FieldErrors } from '../../data/content/rules.ts'
 import type { ItemPage } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
@@ -90,6 +91,8 @@ export type OwnPage = {
   /** False from the beginning of the event. */
   canAnswer?: boolean
   seats?: Seat[]
+  /** By id of the session. */
+  availability?: Readonly<Record<string, Availability>>
   /** A refused choice of sessions. */
   choice?: { message: string; ids?: string[] } | undefined
 }

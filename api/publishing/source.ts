@@ -1,23 +1,22 @@
 import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
-import { sectionDefaults } from '../../data/content/defaults.ts'
 import { offerOf, overForAll } from '../../data/content/places.ts'
+import { readKey } from '../../data/content/revisions.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
 import { pastEditions } from '../../data/editions/editions.ts'
 import { addressesInEditions } from '../../data/editions/files.ts'
 import { withBackgrounds } from '../../data/look/logo-backgrounds.ts'
-import { noticeAt, noticeNow } from '../../data/programme/notice.ts'
+import { noticeAt, withoutNotice } from '../../data/programme/notice.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
 import { timelineNow, timelineOf } from '../../data/programme/timeline.ts'
 import { offerNow, takenSeats } from '../../data/registrations/places-now.ts'
-import { availabilities } from '../../data/seats/people.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-export type PageState = Pick<PublicContent, 'offer' | 'now' | 'availability' | 'notice'>
+export type PageState = Pick<PublicContent, 'offer' | 'now' | 'notice'>
 
 /** Redirects are files for static hosts, which limit their number. The server itself redirects without files. */
 const maxRedirectFiles = 4_000
@@ -25,10 +24,13 @@ const maxRedirectFiles = 4_000
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
   const offer = offerNow(db, timeZone)
   const timeline = timelineNow(db, timeZone)
-  const notice = noticeNow(db)
   return (timeMs) => {
     const at = new Date(timeMs).toISOString()
-    return { offer: offer(at), now: nowOf(timeline(), timeMs), availability: availabilities(db), notice: notice(at) }
+    return {
+      offer: offer(at),
+      now: nowOf(timeline(), timeMs),
+      notice: noticeAt(readKey(db, 'notice').value, at),
+    }
   }
 }
 
@@ -58,12 +60,12 @@ export function createSources({ db, config, wwwDir, log }: Options) {
     const timeline = timelineOf(visible, config.timeZone)
     const isOver = timeMs >= (timeline.days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
     const offer = offerOf(places, takenSeats(db), at, isOver)
-    return { offer, now: nowOf(timeline, timeMs), availability: visible.availability, notice: noticeAt(notice, at) }
+    return { offer, now: nowOf(timeline, timeMs), notice: noticeAt(notice, at) }
   }
 
   const visibleContent = (content: Content): PublicContent => {
-    const { offer, now, availability, notice } = stateAt(Date.now())
-    const open = publicContent(content, config.timeZone, offer, now, editions, availability)
+    const { offer, now, notice } = stateAt(Date.now())
+    const open = publicContent(content, config.timeZone, offer, now, editions)
     return { ...open, notice, partners: withBackgrounds(db, open.partners) }
   }
 
@@ -96,8 +98,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
 
     final(): { content: PublicContent; owners: Owners; revision: number } {
       const { content, revision } = readContent(db)
-      const ended = { now: { ...beforehand, moment: 'after' as const }, availability: {}, notice: sectionDefaults.notice }
-      const state: PageState = { offer: overForAll, ...ended }
+      const state: PageState = { offer: overForAll, now: { ...beforehand, moment: 'after' }, notice: withoutNotice }
       return { content: { ...visibleContent(content), ...state, editions: [] }, owners: ownersWith(new Map()), revision }
     },
   }

@@ -93,11 +93,15 @@ function pageAnswers({ db, publisher, config: { timeZone } }: Needs) {
         propose(db, id, { changes, hasField }, at)
         return { outcome: 'proposed' }
       }
-      if (changes.length === 0) return { outcome: 'saved', revisions: [] }
       const versions = new Map(items.map(({ section, id: item, version }) => [`${section}.${item}`, version]))
-      const stored = storeUpdates(db, updatesFrom(changes, versions), { by: null, at, speaker: id })
-      if (stored.outcome === 'saved')
-        recordActivity(db, null, { action: 'speaker-saved', subject: 'speakers', subjectId: id }, at)
+      const stored: ChangesStored =
+        changes.length === 0
+          ? { outcome: 'saved', revisions: [] }
+          : storeUpdates(db, updatesFrom(changes, versions), { by: null, at, speaker: id })
+      if (stored.outcome !== 'saved') return stored
+      // An open proposal of these fields is older than what is saved now.
+      propose(db, id, { changes: [], hasField }, at)
+      if (changes.length > 0) recordActivity(db, null, { action: 'speaker-saved', subject: 'speakers', subjectId: id }, at)
       return stored
     })
   }
@@ -176,7 +180,7 @@ function photoTaker({ uploads }: Needs, answers: Answers, { photosAnHour }: Limi
         before: speaker.image,
         after: publicUrl(name),
       } as const
-      const stored = store(c, { changes: [change], hasField: (field) => field === 'image' })
+      const stored = store(c, { changes: [change], hasField: (field) => !isTyped(field) })
       if (stored.outcome === 'ended') return notFound(c)
       if ('fields' in stored) return refuse(c, 422, Object.values(stored.fields)[0] ?? wrong)
       return await answer(c, stored)

@@ -6,11 +6,11 @@ import type { Item } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import { yesOrNo } from '../../data/fields.ts'
 import { limits } from '../../data/limits.ts'
+import { isIncomplete, isRecentlyAsked } from '../../data/speakers/asking.ts'
 import { takeBackChanges } from '../../data/speakers/edits.ts'
 import { createSpeakerLink, endSpeakerLinks, noteAsked, withdrawConfirmation } from '../../data/speakers/links.ts'
 import { decideProposal, openProposals, withdrawProposalSince } from '../../data/speakers/proposals.ts'
 import { listSpeakerStatus, missingOf, statusOfSpeaker } from '../../data/speakers/status.ts'
-import { hourMs } from '../../data/time.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { publishAndReport } from '../content/saving.ts'
@@ -57,9 +57,9 @@ function requestedLinks(db: Db, user: ReturnType<typeof currentUser>, ids: reado
   const incomplete = content.speakers
     .filter(({ id, isActive }) => (ids ? ids.includes(id) : isActive))
     .map((speaker) => ({ ...statusOfSpeaker(db, content, speaker), speaker }))
-    .filter(({ missing, confirmedAt }) => missing.length > 0 || confirmedAt === null)
+    .filter(isIncomplete)
   const reachable = incomplete.filter(({ speaker }) => speaker.email !== '')
-  const due = reachable.filter(({ askedAt }) => askedAt === null || Date.parse(askedAt) < now - hourMs || askedAt > at)
+  const due = reachable.filter(({ askedAt }) => !isRecentlyAsked(askedAt, now))
   const recipients = due.slice(0, maxMailsAtOnce).map(({ speaker }) => speaker)
   const links = recorded(
     db,

@@ -170,6 +170,24 @@ test('a proposed photo stays proposed when the speaker saves texts afterwards', 
   expect(await fieldsProposed()).toEqual(['image'])
 })
 
+test('a direct save withdraws an open proposal of the same fields', async () => {
+  const { app, cookie, speaker, send, proposals } = await open('review')
+  await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta' })
+  await call(app, 'PUT /api/speakers/settings', { cookie, json: { edits: 'direct' } })
+  await send({ [`speakers.${speaker.id}.bio`]: 'Publicada' })
+  expect(now(app).speaker).toMatchObject({ bio: 'Publicada' })
+  expect(await proposals()).toEqual([])
+})
+
+test('a proposal whose text was published by the team is no longer open', async () => {
+  const { app, cookie, speaker, send } = await open('review')
+  const openId = async () => (await (await call(app, 'GET /api/speakers/status', { cookie })).json())[0].proposal
+  await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta' })
+  expect(await openId()).toEqual(expect.any(String))
+  await call(app, `PUT /api/speakers/${speaker.id}`, { cookie, json: { bio: 'Propuesta' } })
+  expect(await openId()).toBe(null)
+})
+
 test('a speaker can upload a photo, but no other file and only ten an hour', async () => {
   const { app, path } = await open()
   const upload = (...file: Parameters<typeof photo>) => call(app, `POST ${path}/foto`, photo(...file))

@@ -86,7 +86,7 @@ export const mailTextDefaults: MailTexts = {
     'Hola, {nombre}:\n\nGracias por ser parte de {evento}. Tu constancia ya está hecha: ábrela con el botón y descárgala en PDF.\n\nLas grabaciones de las charlas están aquí: {grabaciones}\n\nSi tu nombre no quedó bien escrito, corrígelo en tu página, una sola vez: {enlace}',
   'session-placeSubject': 'Tienes lugar en {sesiones} · {evento}',
   'session-placeBody':
-    'Hola, {nombre}:\n\nTu lugar en {sesiones} está apartado. Llega a tiempo: si no estás cuando empieza, tu lugar puede pasar a quien espera.\n\nSi ya no puedes venir, quita la sesión en tu página para dar tu lugar a alguien más.',
+    'Hola, {nombre}:\n\nTu lugar en {sesiones} está apartado.\n\nSi ya no puedes venir, quita la sesión en tu página para dar tu lugar a alguien más.',
   'session-waitingSubject': 'Estás en la lista de espera de {sesiones} · {evento}',
   'session-waitingBody':
     'Hola, {nombre}:\n\nLos lugares de {sesiones} están ocupados por ahora y te anotamos en la lista de espera. Si se libera uno, te avisamos por correo y es tuyo.\n\nEn tu página puedes elegir otra sesión o salir de la lista de espera.',

@@ -2,6 +2,7 @@ import type { SentKind } from '../content/mail-texts.ts'
 import type { Db } from '../db/db.ts'
 import { countRows } from '../db/prepared.ts'
 import { fold } from '../text.ts'
+import type { QueuedMail } from './outbox.ts'
 import type { MailFilter } from './schema.ts'
 
 /** `heldUntil` is set if a limit delays the mail. */
@@ -41,9 +42,9 @@ export function readMail(db: Db, id: string): ListedMail | null {
   return db.prepare<[string], ListedMail>(`SELECT ${columns} FROM mails WHERE id = ?`).get(id) ?? null
 }
 
-export function originOfMail(db: Db, id: string): { registrationId: string; groupId: string | null } | null {
-  const row = db.prepare<[string], { registrationId: string; groupId: string | null }>(
-    'SELECT registrationId, groupId FROM mails WHERE id = ?',
+export function originOfMail(db: Db, id: string): Pick<QueuedMail, 'registrationId' | 'groupId' | 'sessions'> | null {
+  const row = db.prepare<[string], Pick<QueuedMail, 'registrationId' | 'groupId' | 'sessions'>>(
+    'SELECT registrationId, groupId, sessions FROM mails WHERE id = ?',
   )
   return row.get(id) ?? null
 }

@@ -112,9 +112,9 @@ export function recordSent(db: Db, mail: QueuedMail, response: string, at: strin
   }
   const row = { ...mail, attempts: mail.attempts + 1, response, at, searchText: searchTextOf(mail) }
   db.prepare(
-    `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId,
+    `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId, sessions,
        status, attempts, response, sentAt)
-     SELECT @id, @kind, @registrationId, @email, @name, @searchText, @messageId, @createdAt, @at, @mailbox, @source, @groupId,
+     SELECT @id, @kind, @registrationId, @email, @name, @searchText, @messageId, @createdAt, @at, @mailbox, @source, @groupId, @sessions,
        'sent', @attempts, @response, @at
      WHERE EXISTS (SELECT 1 FROM registrations WHERE id = @registrationId)`,
   ).run(row)

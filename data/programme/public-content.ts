@@ -1,4 +1,4 @@
-import { type Availability, type Offer, openToAll } from '../content/places.ts'
+import { type Offer, openToAll } from '../content/places.ts'
 import {
   type AgendaEvent,
   type CollectionKey,
@@ -10,19 +10,19 @@ import {
 } from '../content/schema.ts'
 import { haveSameEntries, memoCache, memoized } from '../memo.ts'
 import { dayOf } from '../zone.ts'
+import type { ShownNotice } from './notice.ts'
 import type { Now } from './now.ts'
 
 export const closedSections = ['mailTexts', 'places', 'certificates', 'speakerEdits'] as const satisfies readonly SectionKey[]
 
 export type PastEdition = { year: string; name: string }
 
-export type PublicContent = Omit<Content, (typeof closedSections)[number] | 'speakers'> & {
+export type PublicContent = Omit<Content, (typeof closedSections)[number] | 'speakers' | 'notice'> & {
   speakers: Speaker[]
   offer: Offer
   now: Now
   editions: PastEdition[]
-  /** Sessions with places, by id. */
-  availability: Readonly<Record<string, Availability>>
+  notice: ShownNotice
 }
 
 /** Must be equal to `before` in now.ts. */
@@ -56,7 +56,6 @@ export function publicContent(
   offer: Offer = openToAll,
   now: Now = beforehand,
   editions: PastEdition[] = [],
-  availability: PublicContent['availability'] = {},
 ): PublicContent {
   const eventDay = dayOf(timeZone, content.hero.eventDate)
   const order = listOrder(eventDay)
@@ -73,8 +72,15 @@ export function publicContent(
       .map((event) => withoutHidden(event, roomIds, speakerIds))
   })
   const open = { ...lists, speakers, events }
+  const { text, url } = content.notice
   const isOpen = ([key]: [string, unknown]) => !(closedSections as readonly string[]).includes(key)
-  return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer, now, editions, availability } as PublicContent
+  return {
+    ...Object.fromEntries(Object.entries(open).filter(isOpen)),
+    offer,
+    now,
+    editions,
+    notice: { text, url },
+  } as PublicContent
 }
 
 export const listedEvents = ({ layout, events }: Pick<PublicContent, 'layout' | 'events'>) =>

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import { prepared, readValue } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails, type QueueMail, type Recipient } from '../mail/outbox.ts'
-import { fillLine } from '../seats/fill.ts'
+import { currentPeople, fillLine } from '../seats/fill.ts'
 import { fillSessions, leaveSessions } from '../seats/seats.ts'
 import { countStatus, overNow, takenSeats } from './places-now.ts'
 import type { RegistrationStatus } from './schema.ts'
@@ -83,8 +83,7 @@ export function fillSeats(db: Db, change: StatusChange): number {
     next: (limit) =>
       prepared<PersonStatus>(
         db,
-        `SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted'
-         AND registrationDate > coalesce((SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL AND apartAt IS NULL), '')
+        `SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted' AND ${currentPeople}
        ORDER BY waitingNumber LIMIT ?`,
       ).all(limit),
     promote: (person) => setStatus(db, person, 'registered', change),

@@ -1,3 +1,7 @@
+/** SQL for people of the present edition. While people of an ended edition are archived, they get no seats and no mails. */
+export const currentPeople = `registrations.registrationDate > coalesce(
+  (SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL AND apartAt IS NULL), '')`
+
 type Line<Person> = {
   capacity: number | null
   waitingCount: number

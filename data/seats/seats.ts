@@ -3,17 +3,13 @@ import { seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
 import { countRows, prepared, readValue, readValues } from '../db/prepared.ts'
 import type { MailedSession, QueueMail, Recipient } from '../mail/outbox.ts'
-import { fillLine } from './fill.ts'
+import { currentPeople, fillLine } from './fill.ts'
 import type { SeatStatus } from './schema.ts'
 import { isSessionOver, readSessions, type Session } from './sessions.ts'
 
 export type SeatChange = { at: string; timeZone: string; queueMail: QueueMail | null }
 
 export type Seat = { event: string; status: SeatStatus | 'none'; since: string; arrivedAt: string | null }
-
-/** People of an ended edition get no mails while they are archived. */
-const currentPeople = `registrations.registrationDate > coalesce(
-  (SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL AND apartAt IS NULL), '')`
 
 const peopleOf = (condition: string) =>
   `SELECT registrations.id, email, name, sessionSeats.status FROM sessionSeats JOIN registrations ON registrations.id = registration

@@ -20,9 +20,13 @@ const proposalOf = ({ changes, accepted, ...row }: Row): Proposal => ({
   accepted: accepted === null ? null : JSON.parse(accepted),
 })
 
+/** An open proposal has only changes that differ from now. Null without any. */
 export function proposalOfSpeaker(db: Db, speaker: string): Proposal | null {
   const row = prepared<Row>(db, `${columns} WHERE speaker = ?`).get(speaker)
-  return row ? proposalOf(row) : null
+  const proposal = row ? proposalOf(row) : null
+  if (proposal?.accepted !== null) return proposal
+  const changes = comparedWithNow(db, proposal.changes)
+  return changes.length > 0 ? { ...proposal, changes } : null
 }
 
 /** Oldest first. `before` is the value now. */
@@ -43,7 +47,7 @@ function comparedWithNow(db: Db, changes: readonly LinkChange[]): LinkChange[] {
   })
 }
 
-/** Replaces the speaker's proposal, except open changes of fields that were not sent. Without any change it is withdrawn. */
+/** Keeps open changes of fields that were not sent. Without any change the proposal is withdrawn. */
 export function propose(
   db: Db,
   speaker: string,
@@ -54,8 +58,8 @@ export function propose(
     const last = proposalOfSpeaker(db, speaker)
     const open = last?.accepted === null ? last.changes : []
     const changes = [...open.filter(({ field }) => !sent.hasField(field)), ...sent.changes]
-    if (changes.length === 0 && open.length === 0) return
-    prepared(db, 'DELETE FROM speakerProposals WHERE speaker = ?').run(speaker)
+    const replaced = changes.length > 0 ? '' : 'AND accepted IS NULL'
+    prepared(db, `DELETE FROM speakerProposals WHERE speaker = ? ${replaced}`).run(speaker)
     if (changes.length === 0) return
     const row = { id: randomUUID(), speaker, at, changes: JSON.stringify(changes) }
     prepared(db, 'INSERT INTO speakerProposals (id, speaker, at, changes) VALUES (@id, @speaker, @at, @changes)').run(row)

@@ -3,6 +3,7 @@ import type { AgendaEvent, Content, Item } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { LinkSection } from './link-fields.ts'
+import { proposalOfSpeaker } from './proposals.ts'
 
 export type Missing = { section: LinkSection; id: string; field: string; name: string }
 
@@ -31,7 +32,7 @@ export function missingOf({ events }: Pick<Content, 'events'>, speaker: Item<'sp
   ]
 }
 
-type Row = Pick<SpeakerStatus, 'askedAt' | 'confirmedAt' | 'changedAt' | 'proposal'> & { hasLink: number }
+type Row = Pick<SpeakerStatus, 'askedAt' | 'confirmedAt' | 'changedAt'> & { hasLink: number }
 
 export function statusOfSpeaker(db: Db, content: Content, speaker: Item<'speakers'>): SpeakerStatus {
   const row = prepared<Row>(
@@ -39,11 +40,12 @@ export function statusOfSpeaker(db: Db, content: Content, speaker: Item<'speaker
     `SELECT EXISTS (SELECT 1 FROM speakerLinks WHERE speaker = @id) AS hasLink,
        (SELECT askedAt FROM speakerStates WHERE speaker = @id) AS askedAt,
        (SELECT confirmedAt FROM speakerStates WHERE speaker = @id) AS confirmedAt,
-       (SELECT max(savedAt) FROM revisions WHERE savedBySpeaker = @id) AS changedAt,
-       (SELECT id FROM speakerProposals WHERE speaker = @id AND accepted IS NULL) AS proposal`,
+       (SELECT max(savedAt) FROM revisions WHERE savedBySpeaker = @id) AS changedAt`,
   ).get({ id: speaker.id })
-  const { hasLink = 0, ...times } = row ?? { askedAt: null, confirmedAt: null, changedAt: null, proposal: null }
-  return { speaker: speaker.id, hasLink: hasLink === 1, ...times, missing: missingOf(content, speaker) }
+  const { hasLink = 0, ...times } = row ?? { askedAt: null, confirmedAt: null, changedAt: null }
+  const last = proposalOfSpeaker(db, speaker.id)
+  const proposal = last?.accepted === null ? last.id : null
+  return { speaker: speaker.id, hasLink: hasLink === 1, ...times, missing: missingOf(content, speaker), proposal }
 }
 
 export function listSpeakerStatus(db: Db): SpeakerStatus[] {

@@ -11,6 +11,7 @@ export function openPhotoDialog({ onCancel, ...props }: Props): void {
   const close = () => {
     root.unmount()
     place.remove()
+    props.picture.close()
     onCancel()
   }
   root.render(<PhotoDialog {...props} onCancel={close} />)
@@ -24,7 +25,8 @@ function PhotoDialog({ onDone, onCancel, ...picked }: Props) {
   async function finish(crop: () => Promise<File>) {
     setState('sending')
     try {
-      onDone(await crop())
+      const file = await crop()
+      if (dialog.current?.open) onDone(file)
     } catch {
       setState('failed')
     }

@@ -91,7 +91,7 @@ test.skipIf(!isInstalled('nginx'))('visitors can register on exported pages on a
     await form.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
     expect(complaints).toEqual([])
 
-    // What is saved from now on is there with the next export.
+    // Changes appear with the next export.
     expect((await putHero({ location: 'Parque Central' })).status).toBe(200)
     const shown = async () => (await send({ origin }, 'GET /')).body.includes('Parque Central')
     expect(await shown()).toBe(false)

@@ -140,7 +140,7 @@ test.each(some([320, 1280], 1))('at %i px a square logo has about the same area 
   )
   await page.goto('/')
   await scrollToEnd(page)
-  // Of those who are folded away no picture is asked for.
+  // Logos that are folded away are not loaded.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>('#partners img')].every(({ complete }) => complete),
   )

@@ -152,7 +152,7 @@ const kept = [
 ] as const
 
 test.each(some(kept, 1))('a page cached in the phase "%s" of the event updates itself to the phase "%s"', async (kept, seen) => {
-  // What can be seen and heard of it.
+  // The text that people see and that screen readers speak.
   const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()
   const old = await visit(at[kept], at[seen])
   const fresh = await visit(at[seen])

@@ -17,7 +17,7 @@ test('shows a notice at the top of landing page, talk page, speaker page and own
   const token = db.prepare('SELECT token FROM registrations').pluck().get()
   db.close()
   const read = async (path: string) => (await fetch(product.origin + path)).text()
-  const paths = ['/', '/charlas/redes', '/speakers/ana-batz', `/registro/${token}`]
+  const paths = ['/', '/charlas/redes', '/speakers/ana-batz', `/registro/${token}`, '/privacidad']
   const before = await read('/')
 
   await organiser('PUT /api/notice', { text: 'La sala Ceiba <se> muda', url: 'telar.example/salas', until: '' })

@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
 import { type Context, Hono } from 'hono'
-import { recordActivity } from '../../../data/accounts/activity.ts'
 import type { Db } from '../../../data/db/db.ts'
 import { escapeFormula } from '../../../data/formulas.ts'
 import { countsOfSession, peopleOfSession } from '../../../data/seats/people.ts'
 import { currentUser } from '../../accounts/guard.ts'
+import { recorded } from '../../activity/record.ts'
+import { quoting } from '../../export/csv.ts'
 import { setCounts } from '../../http/counts.ts'
 import type { Env } from '../../http/env.ts'
 import { problem } from '../../http/errors.ts'
@@ -32,8 +33,8 @@ export function eventPeopleRoutes({ db, config }: Needs) {
     .get('/:id/people.csv', fromPanel({ config }), (c) => {
       const event = c.req.param('id')
       if (!counted(c, event)) return problem(c, 404)
-      recordActivity(db, currentUser(c), { action: 'registrations-exported' }, new Date().toISOString())
-      return c.body(csvOf(peopleOfSession(db, event), config.timeZone), 200, {
+      const people = recorded(db, currentUser(c), { action: 'registrations-exported' }, () => peopleOfSession(db, event))
+      return c.body(csvOf(people, config.timeZone), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="personas_sesion.csv"',
       })
@@ -51,8 +52,7 @@ function csvOf(people: ReturnType<typeof peopleOfSession>, timeZone: string): st
     timeOf(arrivedAt),
   ])
   return stringify([['Nombre', 'Email', 'Estado', 'Desde', 'Llegó'], ...rows], {
-    record_delimiter: 'windows',
-    quoted_match: /[\r\n]/,
+    ...quoting,
     bom: true,
   })
 }

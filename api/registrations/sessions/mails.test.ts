@@ -31,4 +31,7 @@ test('mails name the session and its time, and lead to the sessions on the own p
   const subjects = (await server.mails()).slice(2).map(({ subject }) => subject ?? '')
   expect(subjects.filter((subject) => subject.startsWith('Ya tienes lugar en'))).toHaveLength(1)
   expect(subjects.filter((subject) => subject.startsWith('Ya no estás en'))).toHaveLength(1)
+  const { id } = app.db.prepare<[], { id: string }>("SELECT id FROM mails WHERE kind = 'session-promoted'").get() ?? { id: '' }
+  expect((await call(app, `POST /api/mails/${id}/resend`, { cookie })).status).toBe(201)
+  expect((await mailed(5))?.subject).toContain('Ya tienes lugar en «Taller de Git»')
 })

@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CollectionKey, Item, ItemFields } from '../../../data/content/schema.ts'
-import { showToast, type ToastContent } from '../../toast/toast.ts'
 import type { Loaded } from '../calls/loaded.ts'
-import { capitalized, failed } from '../calls/messages.ts'
+import { capitalized } from '../calls/messages.ts'
 import { DraftOffer } from '../forms/DraftOffer.tsx'
-import { markUnsaved } from '../shell/unsaved.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { collections } from './collections.ts'
+import { $failedItems, type FailedItem, forget, reportSave } from './failed-items.ts'
 import { HistoryButton } from './HistoryButton.tsx'
 import { copyOf, ItemDialog, type ItemFormProps } from './ItemDialog.tsx'
 import { ItemDrafts } from './ItemDrafts.tsx'
 import type { ListActions } from './ItemList.tsx'
+import { itemName } from './item-name.ts'
 import { kinds } from './kinds.ts'
 import { $itemToOpen } from './open-item.ts'
 import { nextOrder } from './order.ts'
@@ -34,13 +34,6 @@ type Props<K extends CollectionKey> = ItemFormProps<K> & {
 type DialogProps<K extends CollectionKey> = ComponentProps<typeof ItemDialog<K>>
 type OpenItem<K extends CollectionKey> = Pick<DialogProps<K>, 'item' | 'isRecovered' | 'start' | 'idempotencyKey'>
 
-/** An item whose save failed after its form was closed. */
-type FailedItem<K extends CollectionKey> = Pick<OpenItem<K>, 'idempotencyKey'> & {
-  mark: string
-  at: number
-  values: ItemFields<K>
-}
-
 export function Collection<K extends CollectionKey>(props: Props<K>) {
   const { note, tools, templates, nextDefaults = () => ({}), extraSearchText = () => '', children, ...form } = props
   const { collection } = form
@@ -48,7 +41,8 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   const loaded: Loaded<Item<K>[]> = useStore(state.$loaded)
   const [editing, setEditing] = useState<OpenItem<K> | null>(null)
   const [addedCount, setAddedCount] = useState(0)
-  const [failedItems, setFailedItems] = useState<FailedItem<K>[]>([])
+  const failedItems = useStore($failedItems).filter((item) => item.collection === collection)
+  const isMounted = useRef(true)
   const [search, setSearch] = useState('')
   const { label } = kinds[collection]
   const itemToOpen = useStore($itemToOpen)
@@ -60,6 +54,13 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
     setEditing({ item })
   }, [itemToOpen, collection, loaded.data])
 
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
   function open(item: OpenItem<K>) {
     setAddedCount((count) => count + 1)
     setEditing(item)
@@ -68,20 +69,14 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   const addAnother: DialogProps<K>['onAnother'] = (values, saving, idempotencyKey) => {
     const orders = [...(loaded.data ?? []), values].map(({ displayOrder }) => displayOrder)
     open({ item: null, start: { ...nextDefaults(values), displayOrder: nextOrder(orders) } as Partial<ItemFields<K>> })
-    const failedItem = { mark: `saving:${idempotencyKey || collection}`, at: Date.now(), values, idempotencyKey }
-    void reportSave(collection, failedItem, saving, () => reopen(failedItem)).then((isSaved) => {
-      if (!isSaved) setFailedItems((others) => [...others, failedItem])
-    })
+    void reportSave({ collection, values, idempotencyKey }, saving, reopen)
   }
 
-  function forget({ mark }: FailedItem<K>) {
-    markUnsaved(mark, false)
-    setFailedItems((items) => items.filter((item) => item.mark !== mark))
-  }
-
-  function reopen(failedItem: FailedItem<K>) {
+  function reopen(failedItem: FailedItem) {
+    // In another tab of the panel the item stays listed.
+    if (!isMounted.current) return
     forget(failedItem)
-    open({ item: null, start: failedItem.values, idempotencyKey: failedItem.idempotencyKey })
+    open({ item: null, start: failedItem.values as object as Partial<ItemFields<K>>, idempotencyKey: failedItem.idempotencyKey })
   }
 
   function renderItems(items: Item<K>[]) {
@@ -114,7 +109,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
                 <DraftOffer
                   key={item.mark}
                   at={item.at}
-                  subject={`«${nameOf(item.values)}»`}
+                  subject={`«${itemName(item.values)}»`}
                   onRecover={() => reopen(item)}
                   onDiscard={() => forget(item)}
                 />
@@ -138,28 +133,6 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
       </Loading>
     </section>
   )
-}
-
-const nameOf = (values: ItemFields<CollectionKey>): string =>
-  'title' in values ? values.title : 'label' in values ? values.label : values.name
-
-/** Returns whether a save whose form is closed succeeded. After a failure it stays marked as unsaved. */
-async function reportSave<K extends CollectionKey>(
-  collection: K,
-  { mark, values }: FailedItem<K>,
-  saving: Promise<ToastContent>,
-  reopen: () => void,
-): Promise<boolean> {
-  markUnsaved(mark, true)
-  try {
-    showToast(await saving)
-    markUnsaved(mark, false)
-    return true
-  } catch (error) {
-    const action = { label: 'Abrir de nuevo', run: async () => reopen() }
-    showToast({ ...failed(kinds[collection].noun, 'crear', error, `No se guardó «${nameOf(values)}»`), action })
-    return false
-  }
 }
 
 type HeaderProps = {

@@ -3,6 +3,7 @@ import type { CollectionKey, Item } from '../../../data/content/schema.ts'
 import { useUser } from '../auth/use-user.ts'
 import { DraftOffer } from '../forms/DraftOffer.tsx'
 import { listDrafts, removeDraft } from '../forms/drafts.ts'
+import { itemName } from './item-name.ts'
 import { kinds } from './kinds.ts'
 
 type Props<K extends CollectionKey> = { collection: K; items: Item<K>[]; onRecover: (item: Item<K> | null) => void }
@@ -23,8 +24,7 @@ export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecov
     // The item was deleted. Its draft stays, because the history may restore it.
     if (!item && id !== 'nuevo') return null
     const fields: Record<string, unknown> = { ...draft.values, ...item }
-    const name = fields[collection === 'events' ? 'title' : 'name']
-    const label = typeof name === 'string' && name !== '' ? name : undefined
+    const label = itemName(fields) || undefined
     return (
       <DraftOffer
         key={key}

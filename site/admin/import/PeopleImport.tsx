@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { answerField } from '../../../data/registrations/answers/answers.ts'
 import { formatPeople } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { serverMessage } from '../calls/messages.ts'
@@ -87,7 +88,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
           key={`columns ${name}`}
           columns={chosen.preview.columns}
           table={chosen.preview.table}
-          fields={{ ...fields, ...Object.fromEntries(questions.map(({ id, label }) => [`answers.${id}`, label])) }}
+          fields={{ ...fields, ...Object.fromEntries(questions.map(({ id, label }) => [answerField(id), label])) }}
           isNeeded={missing.length > 0}
           onChoose={(choice) => void readAs(choice)}
         />

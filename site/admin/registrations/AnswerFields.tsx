@@ -1,5 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
 import type { Question } from '../../../data/content/schema.ts'
+import { answerField } from '../../../data/registrations/answers/answers.ts'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { SelectField } from '../forms/SelectField.tsx'
 import { TextField } from '../forms/TextField.tsx'
@@ -11,7 +12,7 @@ type Props = { control: Control<Form>; questions: readonly Question[]; stored: R
 export function AnswerFields({ control, questions, stored }: Props) {
   return questions.map((question) => {
     const { id, label, kind } = question
-    const props = { control, name: `answers.${id}` as const, label }
+    const props = { control, name: answerField(id), label }
     const choices = choicesWith(question, stored[id])
     if (kind === 'choices') return <Choices key={id} {...props} choices={choices} />
     if (kind !== 'choice' && kind !== 'yes-no') return <TextField key={id} {...props} rows={kind === 'long' ? 3 : 0} />

@@ -1,3 +1,4 @@
+import { answerField } from '../../../data/registrations/answers/answers.ts'
 import type { HandRegistration, Merge, Registration, RegistrationChange } from '../../../data/registrations/schema.ts'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
@@ -127,7 +128,7 @@ export async function merge(keptPerson: Registration, other: Registration, take:
 async function takeApart(keptPerson: Registration, other: Registration, take: Merge['take']): Promise<void> {
   const fields = take.filter((field) => !field.startsWith('answers.'))
   // Merging changed only these answers.
-  const merged = Object.entries(other.answers).filter(([id]) => take.includes(`answers.${id}`) || !(id in keptPerson.answers))
+  const merged = Object.entries(other.answers).filter(([id]) => take.includes(answerField(id)) || !(id in keptPerson.answers))
   const answers = answersBefore(Object.fromEntries(merged), keptPerson.answers)
   const change: RegistrationChange = {
     ...Object.fromEntries(fields.map((field) => [field, keptPerson[field as keyof Registration]])),

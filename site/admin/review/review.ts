@@ -4,11 +4,9 @@ import type { Finding } from '../../../data/review/review.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { notPublished } from '../calls/messages.ts'
 import { $saves } from '../calls/saves.ts'
-import { undoing } from '../calls/undo.ts'
+import { saveChange } from '../content/save-change.ts'
 import { type Section, sections } from '../content/sections.ts'
-import { valuesBefore } from '../forms/drafts.ts'
 import { $accepted, accept } from './accepted.ts'
 
 const findings = createLoaded<Finding[]>(async () => (await ok(api.review.$get())).json())
@@ -31,11 +29,6 @@ export const acceptFinding = (finding: Finding) => accept(nameOf(finding))
 export async function saveFix(section: SectionKey, change: Record<string, string>): Promise<void> {
   const state = sections[section] as unknown as Section<SectionKey>
   await attempt('No se cambió', async () => {
-    const { value, tag } = await state.read()
-    const { saved, publishError } = await state.save(change, tag)
-    state.change(() => saved)
-    const before = valuesBefore<object>(change, value)
-    const action = undoing(() => state.save(before, saved.tag).then((answer) => state.change(() => answer.saved)))
-    return { ...(publishError ? notPublished(publishError) : { title: 'Corregido' }), action }
+    return saveChange(section, change, await state.read(), 'Corregido')
   })
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { use, useState } from 'react'
+import { nameOfChange } from '../../../data/speakers/link-fields.ts'
 import { collections } from '../content/collections.ts'
 import { fieldOf } from '../content/kinds.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
@@ -7,7 +8,7 @@ import { ChangedValue } from '../history/ChangedValue.tsx'
 import { TimeZoneContext, useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { decide, nameOfChange, type OpenProposal, proposals } from './proposals.ts'
+import { decide, type OpenProposal, proposals } from './proposals.ts'
 
 export function ProposalsDialog({ onClose }: { onClose: () => void }) {
   const { data: speakers = [] } = useStore(collections.speakers.$loaded)

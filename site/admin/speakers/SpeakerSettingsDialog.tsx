@@ -1,38 +1,27 @@
 import { use } from 'react'
 import { sectionSchemas } from '../../../data/content/schema.ts'
 import { dayOf } from '../../../data/zone.ts'
-import { notPublished, notUpdated } from '../calls/messages.ts'
-import { undoing } from '../calls/undo.ts'
+import { notUpdated } from '../calls/messages.ts'
 import { inputsOf } from '../content/inputs.ts'
 import { optionsOf } from '../content/kinds.ts'
-import { type SavedSection, sections } from '../content/sections.ts'
+import { saveChange } from '../content/save-change.ts'
+import type { SavedSection } from '../content/sections.ts'
 import { ConvertedField } from '../forms/ConvertedField.tsx'
+import { changedFields } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 
 type Props = { settings: SavedSection<'speakerEdits'>; onClose: () => void }
 
-const state = sections.speakerEdits
-
 export function SpeakerSettingsDialog({ settings, onClose }: Props) {
   const timeZone = use(TimeZoneContext)
-  const { value: before, tag } = settings
-
-  async function save(values: typeof before) {
-    const { saved, publishError } = await state.save(values, tag)
-    state.change(() => saved)
-    const undo = () => state.save(before, saved.tag).then((answer) => state.change(() => answer.saved))
-    const toast = publishError ? notPublished(publishError) : ({ kind: 'success', title: 'Ajustes actualizados' } as const)
-    return { ...toast, action: undoing(undo) }
-  }
-
   return (
     <FormDialog
       title="Ajustes de los enlaces"
       schema={sectionSchemas.speakerEdits}
-      values={before}
-      save={save}
+      values={settings.value}
+      save={(values) => saveChange('speakerEdits', changedFields(values, settings.value), settings, 'Ajustes actualizados')}
       failure={notUpdated('Hubo un problema al actualizar los ajustes.')}
       onClose={onClose}
     >

@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react'
 import { Inbox, Mails, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../../data/content/schema.ts'
+import { isIncomplete } from '../../../data/speakers/asking.ts'
 import type { SpeakerStatus } from '../../../data/speakers/status.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
+import { attempt } from '../calls/attempt.ts'
 import { sections } from '../content/sections.ts'
 import { Button } from '../ui/Button.tsx'
-import { askForMissing, isIncomplete } from './asking.ts'
+import { askForMissing } from './asking.ts'
 import { ProposalsDialog } from './ProposalsDialog.tsx'
 import { proposals } from './proposals.ts'
 import { SpeakerSettingsDialog } from './SpeakerSettingsDialog.tsx'
@@ -19,6 +21,17 @@ export function SpeakersBar({ speakers, statuses, sendsMail }: Props) {
   const [dialog, setDialog] = useState<'settings' | 'proposals' | null>(null)
   const settings = useStore(sections.speakerEdits.$loaded).data
   const close = () => setDialog(null)
+
+  /** Reads the settings again, because a save on an old version would be refused. */
+  async function openSettings() {
+    await attempt('No se abrieron los ajustes', async () => {
+      const newest = await sections.speakerEdits.read()
+      sections.speakerEdits.change(() => newest)
+      setDialog('settings')
+      return undefined
+    })
+  }
+
   const activeIds = new Set(speakers.filter(({ isActive }) => isActive).map(({ id }) => id))
   const active = statuses.filter(({ speaker }) => activeIds.has(speaker))
   const confirmedCount = active.filter(({ confirmedAt }) => confirmedAt !== null).length
@@ -52,7 +65,7 @@ export function SpeakersBar({ speakers, statuses, sendsMail }: Props) {
             Icon={Settings2}
             className="btn btn-sm btn-ghost"
             disabled={!settings}
-            onClick={() => setDialog('settings')}
+            onClick={() => void openSettings()}
           />
         )}
       </div>

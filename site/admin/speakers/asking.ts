@@ -1,6 +1,6 @@
 import type { Item } from '../../../data/content/schema.ts'
+import { isIncomplete, isRecentlyAsked } from '../../../data/speakers/asking.ts'
 import type { SpeakerStatus } from '../../../data/speakers/status.ts'
-import { hourMs } from '../../../data/time.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
@@ -10,8 +10,6 @@ import { ask } from '../dialogs/ask.ts'
 import { speakerStatus } from './speaker-links.ts'
 
 type Speaker = Item<'speakers'>
-
-export const isIncomplete = ({ confirmedAt, missing }: SpeakerStatus): boolean => confirmedAt === null || missing.length > 0
 
 const list = new Intl.ListFormat('es')
 
@@ -31,7 +29,7 @@ export function recipientsOf(speakers: readonly Speaker[], statuses: readonly Sp
     return isActive && status !== undefined && isIncomplete(status)
   })
   const withEmail = incomplete.filter(({ email }) => email !== '')
-  const isRecent = ({ id }: Speaker) => Date.parse(byId.get(id)?.askedAt ?? '') > nowMs - hourMs
+  const isRecent = ({ id }: Speaker) => isRecentlyAsked(byId.get(id)?.askedAt ?? null, nowMs)
   return {
     due: withEmail.filter((speaker) => !isRecent(speaker)),
     recent: withEmail.filter(isRecent),

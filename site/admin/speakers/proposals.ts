@@ -15,8 +15,6 @@ export const proposals = createLoaded<OpenProposal[]>(async () => (await ok(api.
 
 onMount(proposals.$loaded, () => speakerStatus.$loaded.listen(() => reload(proposals)))
 
-export const nameOfChange = ({ section, id, field }: OpenProposal['changes'][number]) => `${section}.${id}.${field}`
-
 /** Sends nothing if the proposal or the content it changes is no longer as shownProposal. */
 export async function decide(shownProposal: OpenProposal, accept: readonly string[], name: string): Promise<void> {
   await proposals.load()

@@ -6,6 +6,7 @@ import { api, ok, publishError } from '../calls/client.ts'
 import { createLoaded, reload } from '../calls/loaded.ts'
 import { notPublished } from '../calls/messages.ts'
 import { collections } from '../content/collections.ts'
+import { fieldOf } from '../content/kinds.ts'
 import { copyText } from '../ui/copy-text.ts'
 
 export const speakerStatus = createLoaded<SpeakerStatus[]>(async () => (await ok(api.speakers.status.$get())).json())
@@ -24,10 +25,8 @@ export const isLinkUsed = ({ hasLink, askedAt, confirmedAt, changedAt, proposal 
 
 const list = new Intl.ListFormat('es')
 
-const missingNames: Record<string, string> = { image: 'foto', bio: 'biografía', description: 'descripción' }
-
 export const missingInWords = ({ missing }: SpeakerStatus): string =>
-  list.format(new Set(missing.map(({ field }) => missingNames[field] ?? field)))
+  list.format(new Set(missing.map(({ section, field }) => fieldOf(section, field).label.toLowerCase())))
 
 export async function copySpeakerLink({ id, name }: Speaker): Promise<void> {
   await attempt('No se hizo el enlace', async () => {

@@ -1,6 +1,6 @@
 import { useState, useTransition } from 'react'
 import type { SimilarPair } from '../../../../api/registrations/similar-routes.ts'
-import { answerText } from '../../../../data/registrations/answers/answers.ts'
+import { answerField, answerText } from '../../../../data/registrations/answers/answers.ts'
 import { mergeableFields, type Registration } from '../../../../data/registrations/schema.ts'
 import { attempt } from '../../calls/attempt.ts'
 import { Dialog } from '../../dialogs/Dialog.tsx'
@@ -9,7 +9,7 @@ import { useFormatDate } from '../../shell/time-zone.ts'
 import { merge } from '../desk.ts'
 import { markAsDifferent } from './similar-registrations.ts'
 
-type Field = (typeof mergeableFields)[number] | `answers.${string}`
+type Field = (typeof mergeableFields)[number] | ReturnType<typeof answerField>
 
 const answerOf = (field: Field) => (field.startsWith('answers.') ? field.slice('answers.'.length) : null)
 
@@ -49,10 +49,10 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
     // An answer of only one of the two is kept.
     ...Object.keys(older.answers)
       .filter((id) => id in newer.answers && answerText(older.answers[id]) !== answerText(newer.answers[id]))
-      .map((id) => `answers.${id}` as const),
+      .map(answerField),
   ]
   const [take, setTake] = useState<Field[]>(() =>
-    differing.filter((field) => !field.startsWith('answers.') && !older[field as (typeof mergeableFields)[number]]),
+    differing.filter((field) => inWords(field, older) === empty || (field === 'isConfirmed' && newer.isConfirmed)),
   )
   const [isBusy, startCall] = useTransition()
 
