@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { seeToast } from '../support/pages.ts'
+import { openRegistration, seeToast } from '../support/pages.ts'
 import { dialog, press, row, save, startPanel, tabpanel } from '../support/panel.ts'
 import { clear } from '../support/panel-items.ts'
 
@@ -57,8 +57,7 @@ test('the registration dialog shows a question after the answer on which it depe
   })
   const page = await panel.visit()
   await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
-  const form = page.getByRole('dialog')
+  const form = await openRegistration(page, /^Registro/)
   await form.getByLabel('Nombre completo').fill('Ana Paz')
   await form.getByLabel('Email').fill('ana@ejemplo.gt')
   expect(await form.getByText('¿Alergias?').isVisible()).toBe(false)
