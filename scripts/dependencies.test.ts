@@ -44,6 +44,15 @@ test('package.json lists as dependencies only packages that the build does not b
   expect(Object.keys(dependencies).sort()).toEqual([...new Set([...native, ...asFiles, ...packagesOf(fromSources)])].sort())
 })
 
+test('docs/dependencies.md gives the reason for each dependency', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
+  const text = readFileSync(join(top, 'docs/dependencies.md'), 'utf8')
+  const [installed = '', build = ''] = text.split('\n## ').slice(1)
+  const namesIn = (part: string) => [...part.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
+  expect(namesIn(installed)).toEqual(Object.keys(dependencies))
+  expect(namesIn(build)).toEqual(Object.keys(devDependencies))
+})
+
 test("the built site uses Astro's adapter for Node", async () => {
   const adapters: object[] = []
   const hook = config.adapter?.hooks['astro:config:done'] as (given: { setAdapter: (adapter: object) => void }) => void
