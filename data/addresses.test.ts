@@ -108,7 +108,7 @@ test.each([
     ['linkedinUrl', none, ''] as const,
     ['twitterUrl', none, ''] as const,
   ]),
-] as const)('stores for the field %s the typed %j as %j', (field, written, kept) => {
+] as const)('in the field %s, stores the typed %j as %j', (field, written, kept) => {
   expect(people[field].parse(written)).toBe(kept)
   expect(people[field].parse(kept)).toBe(kept)
 })
@@ -120,7 +120,7 @@ test.each(['ana pérez', '@ana gt', 'sin/esquema', 'ana@ejemplo.gt', '@', 'ejemp
   },
 )
 
-test('completes the URL of a speaker’s link, unless it could run code', () => {
+test('completes the URL of a speaker’s link, but rejects URLs that run code', () => {
   const parse = (url: string) => speakerSchema.shape.links.safeParse([{ label: 'Enlace', url }])
   expect(parse('github.com/ana').data).toEqual([{ label: 'Enlace', url: 'https://github.com/ana' }])
   expect(parse('ana.gt').data).toEqual([{ label: 'Enlace', url: 'https://ana.gt' }])

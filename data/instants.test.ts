@@ -48,7 +48,7 @@ test('moves times in the future to just before now, in their order', () => {
   expect(mendRecords(db, now)).toBe(0)
 })
 
-test('corrects no times if the clock itself is obviously wrong', () => {
+test('corrects no stored times if the clock itself is obviously wrong', () => {
   const db = memoryDb()
   addRegistration(db, {}, '2027-03-01T12:00:00.000Z')
   expect(mendRecords(db, Date.parse('2000-01-01T00:00:00Z'))).toBe(0)

@@ -49,14 +49,14 @@ test('lists each action with its user, role, time and subject', () => {
   ])
 })
 
-test('the activity keeps the id and role of a deleted user, but not the name', () => {
+test('activity entries keep the id and role of a deleted user, but not the name', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'signed-in' }, day(1))
   deleteUser(db, ana.id)
   expect(listActivity(db, {})).toMatchObject([{ userId: ana.id, role: 'admin', userName: null }])
 })
 
-test('returns pages of the activity, newest first', () => {
+test('lists the activity page by page, newest entries first', () => {
   const { db, ana } = withAna()
   for (const action of ['signed-in', 'uploaded', 'signed-out'] as const) recordActivity(db, ana, { action }, day(1))
   expect(listActivity(db, { limit: 1, offset: 1 }).map(({ action }) => action)).toEqual(['uploaded'])

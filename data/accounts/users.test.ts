@@ -53,7 +53,7 @@ test('returns null for an unknown user', () => {
   expect([findUser(db, 'unknown'), findCredentials(db, 'x@conferencia.gt'), countUsers(db)]).toEqual([null, null, 0])
 })
 
-test('an e-mail belongs to one user, whether in upper or lower case', () => {
+test('rejects an e-mail that another user has, in upper or lower case', () => {
   const db = memoryDb()
   const ana = add(db)
   const taken = { name: 'Otra', email: 'ana@CONFERENCIA.gt', passwordHash: 'x', role: 'user', isActive: true } as const
@@ -63,7 +63,7 @@ test('an e-mail belongs to one user, whether in upper or lower case', () => {
   expect(listUsers(db).toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([ana, luis])
 })
 
-test('a changed user keeps the values of the fields that were not sent', () => {
+test('changing a user keeps the fields that were not sent', () => {
   const db = memoryDb()
   const ana = add(db)
   expect(updateUser(db, ana.id, { email: 'ana@conferencia.gt' }, later)).toEqual({
@@ -134,7 +134,7 @@ test('cannot change or delete a missing user', () => {
   expect([updateUser(db, 'unknown', { name: 'x' }, later), deleteUser(db, 'unknown')]).toEqual(['missing', 'missing'])
 })
 
-test('records no sign-in if the password or the account changed while it was checked', () => {
+test('records no sign-in if the password or account changed while the password was checked', () => {
   const db = memoryDb()
   const ana = add(db)
   const checked = findCredentials(db, ana.email) ?? { id: '', passwordHash: '' }

@@ -68,7 +68,7 @@ test.each([
   expect(latestRevision(db)).toBe(before)
 })
 
-test('a session for all rooms stays without a scenario (a room) if its scenario is deleted', () => {
+test('deleting a room (scenario) keeps its sessions for all rooms', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const lunch = add(db, 'events', { title: 'Almuerzo', startTime: '12:00', isPlenary: true, scenarioId: scenario.id })
@@ -79,7 +79,7 @@ test('a session for all rooms stays without a scenario (a room) if its scenario 
   expect(createItem(db, 'events', { title: 'Charla', startTime: '13:00' }, created)).toEqual(refused)
 })
 
-test('refuses to delete a scenario (a room) that has events', () => {
+test('refuses to delete a room (scenario) that has sessions', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   add(db, 'events', { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id })
@@ -87,7 +87,7 @@ test('refuses to delete a scenario (a room) that has events', () => {
   expect(list(db, 'scenarios')).toEqual([scenario])
 })
 
-test('a scenario (a room) can be deleted once it has no events', () => {
+test('deletes a room (scenario) that has no sessions left', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const event = add(db, 'events', { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id })
@@ -96,7 +96,7 @@ test('a scenario (a room) can be deleted once it has no events', () => {
   expect([list(db, 'events'), list(db, 'scenarios')]).toEqual([[], []])
 })
 
-test('events of a deleted speaker stay in the agenda', () => {
+test('sessions of a deleted speaker stay in the agenda', () => {
   const db = memoryDb()
   const [scenario, speaker, other] = [addScenario(db), addSpeaker(db), addSpeaker(db)]
   const at = { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id }

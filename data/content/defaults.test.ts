@@ -9,7 +9,7 @@ test.each(Object.keys(sectionDefaults) as SectionKey[])(
   },
 )
 
-test('the default texts of the section hero are those of the specification', () => {
+test('the default texts of the section hero match the specification', () => {
   const { title, subtitle, eventDate, ctaText } = sectionDefaults.hero
   expect({ title, subtitle, ctaText }).toEqual({
     title: 'Conferencia 2025',
@@ -23,7 +23,7 @@ test('a page without an event date shows 13 November 2025, 07:00 in Guatemala', 
   expect(guatemala(fallbackEventDate)).toBe('2025-11-13 07:00')
 })
 
-test('the default texts of the section about are those of the specification', () => {
+test('the default texts of the section about match the specification', () => {
   const { title, stat1Number, stat1Label, stat2Number, stat2Label } = sectionDefaults.about
   expect({ title, stat1Number, stat1Label, stat2Number, stat2Label }).toEqual({
     title: '¿De qué se trata?',
@@ -34,7 +34,7 @@ test('the default texts of the section about are those of the specification', ()
   })
 })
 
-test('the default texts of benefits and segments are those of the specification', () => {
+test('the default texts of benefits and segments match the specification', () => {
   expect(sectionDefaults.benefits.title).toBe('¿Qué podrás encontrar en el evento?')
   expect(sectionDefaults.segments).toEqual({
     title: 'Segmentos',
@@ -64,7 +64,7 @@ const formTable = {
   successMessage: 'Gracias por registrarte. Te enviaremos más información por email.',
 }
 
-test('the default texts of the registration form are those of the specification', () => {
+test('the default texts of the registration form match the specification', () => {
   const { emailPlaceholder, phonePlaceholder, ...texts } = sectionDefaults.registrationForm
   expect(texts).toEqual(formTable)
   expect(emailPlaceholder).toMatch(/^\S+@\S+\.\S+$/)
@@ -77,13 +77,13 @@ test('an empty label of the registration form shows its default', () => {
   expect(texts).toEqual({ ...sectionDefaults.registrationForm, nameLabel: 'Tu nombre' })
 })
 
-test("an empty title of the registration form becomes the default with the conference's name", () => {
+test("an empty title of the registration form shows a default with the conference's name", () => {
   const registrationForm = { ...sectionDefaults.registrationForm, modalTitle: '' }
   const event = { ...sectionDefaults.event, name: 'Jornadas de Software' }
   expect(registrationTexts({ registrationForm, event }).modalTitle).toBe('Registro - Jornadas de Software')
 })
 
-test('a new item is visible, first and without texts', () => {
+test('a new item is visible, comes first and has empty texts', () => {
   const { category, tier, background, ...partner } = itemDefaults.partners
   expect({ category, tier, background }).toEqual({ category: 'patrocinador', tier: 'supporting', background: 'auto' })
   const { kind, onlyIf, keepDays, ...question } = itemDefaults.questions

@@ -27,7 +27,7 @@ test.each([
   expect(withBothSpeakerFields('events', { title: 'T', ...change }, base)).toEqual({ title: 'T', ...whole })
 })
 
-test('a change of other fields sets neither speakerId nor speakerIds', () => {
+test('a change without speakers sets neither speakerId nor speakerIds', () => {
   expect(withBothSpeakerFields('events', { title: 'T' }, two)).toEqual({ title: 'T' })
 })
 

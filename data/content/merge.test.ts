@@ -8,7 +8,7 @@ test('merges changes of different fields, and names the fields that others chang
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
 
-test('a form that sends all fields changes only those that differ from its base', () => {
+test('a form that sends all fields changes only the fields that the user edited', () => {
   const merge = mergeChanges(base, { ...base, location: 'theirs' }, { ...base, title: 'mine' })
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
@@ -22,7 +22,7 @@ test('an equal value on both sides is not a conflict', () => {
   expect(mergeChanges(base, { ...base, title: 'same' }, { title: 'same' })).toEqual({ change: { title: 'same' }, merged: [] })
 })
 
-test('compares lists by their values', () => {
+test('compares lists by their content when merging changes', () => {
   const listed = { links: [{ url: 'a' }], tags: ['x'] }
   const theirs = { links: [{ url: 'a' }], tags: ['x', 'y'] }
   expect(mergeChanges(listed, theirs, { links: [{ url: 'a' }] })).toEqual({ change: {}, merged: ['tags'] })

@@ -24,7 +24,7 @@ test.each<[string, string | number, string]>([
   ['busy_timeout', 200, 'a locked database does not stop the event loop for long'],
   ['secure_delete', 1, 'deleted personal data is overwritten'],
   ['user_version', migrations.length, 'the next start migrates nothing twice'],
-])('the pragma %s is %s, so that %s', (pragma, value) => {
+])('sets the database option %s to %s, so that %s', (pragma, value) => {
   expect(open(temporaryFile()).pragma(pragma, { simple: true })).toBe(value)
 })
 

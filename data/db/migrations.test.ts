@@ -45,7 +45,7 @@ test.each([
   expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
 })
 
-test('a migration removes the waiting numbers of cancelled people', () => {
+test('a migration removes the waiting-list numbers of cancelled people', () => {
   const db = migratedFrom(before('kept a number in the waiting list'), (old) => {
     const insert = old.prepare(
       `INSERT INTO registrations (id, name, email, emailKey, registrationDate, searchText, status, waitingNumber)
@@ -60,7 +60,7 @@ test('a migration removes the waiting numbers of cancelled people', () => {
   ])
 })
 
-test('after a migration, people stored before it can be searched without typing accents', () => {
+test('a migration makes stored people searchable without typing accents', () => {
   const db = migratedFrom(before('plain letters and apostrophes'), (old) => {
     old
       .prepare(
@@ -78,7 +78,7 @@ test('after a migration, people stored before it can be searched without typing 
   expect(db.prepare('SELECT searchText FROM mails').pluck().all()).toEqual(["aero k'atun a@a.gt"])
 })
 
-test('a migration moves the certificate of a merged person to the person who remains', () => {
+test('a migration moves the certificate of a merged person to the remaining person', () => {
   const db = migratedFrom(before('The constancia of who was merged'), (old) => {
     const trash = old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, ?, '[]', '')")
     const certificate = old.prepare(
@@ -104,7 +104,7 @@ test('a migration moves the certificate of a merged person to the person who rem
   ])
 })
 
-test('a migration assigns people in the trash to the edition in which they were deleted', () => {
+test('a migration assigns trashed people to the conference year in which they were deleted', () => {
   const db = migratedFrom(before('who comes later is of the next one'), (old) => {
     const edition = old.prepare(
       `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES (?, '', '', ?, 0, 0, '[]')`,
@@ -263,7 +263,7 @@ test('a speaker deleted before a migration of the history can still be restored'
   expect([content.speakers, content.events]).toMatchObject([[{ id: 'ana', name: 'Ana' }], [{ id: 'talk', speakerId: 'ana' }]])
 })
 
-test('no migration differs from its recorded hash', () => {
+test('every migration matches its recorded hash', () => {
   const hashes = migrations.map((migration) =>
     createHash('sha256')
       .update(typeof migration === 'string' ? migration : JSON.stringify(migration))
@@ -285,7 +285,7 @@ test.each([
   ['a missing index', 'DROP INDEX registrations_token', 'falta registrations_token'],
   ['an unknown trigger', 'CREATE TRIGGER spy AFTER INSERT ON users BEGIN SELECT 1; END', 'sobra users.spy'],
   ['a missing table', 'DROP TABLE limits', 'falta limits'],
-])('schemaDifference names the difference in a database with %s', (_, change, difference) => {
+])('schemaDifference describes the difference of a database with %s', (_, change, difference) => {
   const db = openDb(':memory:')
   onTestFinished(() => void db.close())
   expect(schemaDifference(db)).toBeNull()

@@ -10,11 +10,11 @@ function shown(name: string): number[] {
   })
 }
 
-test("spaces and capitals in the conference's name do not change its pattern", () => {
+test("spaces and capitals in the conference's name do not change the woven pattern", () => {
   expect(ownWeave('DevConf 2027')).toEqual(ownWeave(' devconf  2027'))
 })
 
-test('two hundred names of conferences give two hundred different patterns', () => {
+test('two hundred conference names give two hundred different woven patterns', () => {
   const names = Array.from(
     { length: 200 },
     (_, index) => `${['DevConf', 'Jornadas', 'PyCon', 'Encuentro'][index % 4]} ${1900 + index}`,
@@ -30,7 +30,7 @@ test('two hundred names of conferences give two hundred different patterns', () 
   expect(closest).toBeGreaterThan(0.2)
 })
 
-test('the pattern of any name has at least three layers and a small size', () => {
+test('the woven pattern of any name has at least three layers and a small size', () => {
   for (let year = 1900; year < 2100; year++) {
     const { layers, width, height } = ownWeave(`Conferencia ${year}`)
     expect(layers.length).toBeGreaterThanOrEqual(3)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addRegistration, longAgo, memoryDb } from '../testing.ts'
 import { dueMails, mailQueue, recordSent } from './outbox.ts'
 
-test('a mail is sent once even if its person is merged into another meanwhile', () => {
+test('sends a mail once even if its recipient is merged into another person', () => {
   const db = memoryDb()
   const person = addRegistration(db, { email: 'ana@ejemplo.gt' })
   const { id: keep } = addRegistration(db, { email: 'ana@trabajo.gt' })

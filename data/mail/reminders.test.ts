@@ -27,7 +27,7 @@ test('sends each registered person one reminder when it is due', () => {
   expect(to()).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('an interrupted run of reminders continues without repeating one', () => {
+test('an interrupted run of reminders continues without repeating a reminder', () => {
   const { run, to } = setUp()
   expect([run(now, 2), run(now, 2), run(now, 2)]).toEqual([2, 1, 0])
   expect(to()).toEqual(['ana', 'eva', 'luz'])

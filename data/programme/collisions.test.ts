@@ -18,7 +18,7 @@ const said = (collisions: Collision<TimedEvent>[] = []) => collisions.map((one) 
 const inWords = (...events: TimedEvent[]) =>
   Object.fromEntries([...collisionsIn(events, '2027-03-04')].map(([id, collisions]) => [id, said(collisions)]))
 
-test('sessions in one room collide if they overlap by a minute, not if one follows the other', () => {
+test('sessions in one room collide if they overlap by a minute', () => {
   expect(
     inWords(event('a', 'x', '09:00', '10:00'), event('b', 'x', '09:59', '11:00'), event('c', 'x', '11:00', '12:00')),
   ).toEqual({
@@ -47,7 +47,7 @@ test('a session for all rooms collides with sessions in any room', () => {
   })
 })
 
-test('a session without an end collides until the next session in its room begins', () => {
+test('a session without an end lasts until the next one in its room when checking collisions', () => {
   const [a, b] = [
     event('a', 'x', '09:00', '', { speakerIds: ['ana'] }),
     event('b', 'y', '10:30', '11:00', { speakerIds: ['ana'] }),

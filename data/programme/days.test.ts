@@ -26,7 +26,7 @@ test('sessions without a day are listed on the day of the event', () => {
   expect(daysOf([], '2027-03-04')).toEqual([])
 })
 
-test('a session without an end ends when the next one in its room or for all rooms begins', () => {
+test('a session without an end ends when the next session in its room begins', () => {
   const events = [
     event('own', 'x', '08:00', { endTime: '08:20' }),
     event('a', 'x', '09:00'),

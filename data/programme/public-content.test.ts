@@ -28,13 +28,16 @@ function content(lists: Partial<Content>): Content {
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id)
 
-test.each(['speakers', 'scenarios', 'partners'] as const)('sorts %s by displayOrder, and equal ones by age', (key) => {
-  const make = { speakers: speaker, scenarios: scenario, partners: partner }[key]
-  const items = [make('c', { displayOrder: 2 }), make('b'), make('a'), make('first', { displayOrder: -1 })]
-  expect(ids(inOrder(content({ [key]: items }), zone)[key])).toEqual(['first', 'b', 'a', 'c'])
-})
+test.each(['speakers', 'scenarios', 'partners'] as const)(
+  'sorts %s by displayOrder, and by age if displayOrder is equal',
+  (key) => {
+    const make = { speakers: speaker, scenarios: scenario, partners: partner }[key]
+    const items = [make('c', { displayOrder: 2 }), make('b'), make('a'), make('first', { displayOrder: -1 })]
+    expect(ids(inOrder(content({ [key]: items }), zone)[key])).toEqual(['first', 'b', 'a', 'c'])
+  },
+)
 
-test('sorts events by start time, then by displayOrder', () => {
+test('sorts sessions by start time, then by displayOrder', () => {
   const events = [
     event('last', { startTime: '14:30', displayOrder: 0 }),
     event('second', { displayOrder: 2 }),
@@ -43,7 +46,7 @@ test('sorts events by start time, then by displayOrder', () => {
   expect(ids(inOrder(content({ events }), zone).events)).toEqual(['first', 'second', 'last'])
 })
 
-test("sorts events by day first; events without a day are on the conference's day", () => {
+test('sorts sessions by day, and counts sessions without a day to the day of the event', () => {
   // 19:00 in Guatemala on the 20th is the 21st in UTC.
   const hero = { ...content({}).hero, eventDate: '2025-11-21T01:00:00.000Z' }
   const events = [
@@ -80,7 +83,7 @@ test.each(['speakers', 'scenarios', 'partners'] as const)('visitors do not get h
   expect(ids(publicContent(content({ [key]: items }), zone)[key])).toEqual(['shown'])
 })
 
-test('visitors get neither hidden events nor events of a hidden scenario (a room)', () => {
+test('visitors do not get sessions of a hidden room (scenario)', () => {
   const scenarios = [scenario('hall'), scenario('closed', { isActive: false })]
   const events = [event('shown'), event('hidden', { isActive: false }), event('elsewhere', { scenarioId: 'closed' })]
   expect(ids(publicContent(content({ scenarios, events }), zone).events)).toEqual(['shown'])

@@ -67,7 +67,7 @@ test('timelineNow returns a new timeline after the event date was saved', () => 
   expect(firstDay()).toBe('2027-03-06')
 })
 
-test('timelineNow keeps its timeline until the programme changes', () => {
+test('timelineNow returns the stored timeline until the programme changes', () => {
   const db = memoryDb()
   const timeline = timelineNow(db, zone)
   const first = timeline()

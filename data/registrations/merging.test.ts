@@ -71,7 +71,7 @@ function see(db: Db, registration: string, id: string, minute: number, undo: str
   updateArrival(db, aliasOf(db, registration))
 }
 
-test('undoing a merge gives back the arrivals and certificates of both people', () => {
+test('undoing a merge returns arrivals and certificates to both people', () => {
   const { db, keep, other, make, merge } = twice()
   db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(keep)
   moveEvents(db, 'walk-in', other)
@@ -89,7 +89,7 @@ test('undoing a merge gives back the arrivals and certificates of both people', 
   expect(aliasOf(db, 'walk-in')).toBe(other)
 })
 
-test('undoing a merge gives the certificate its former name', () => {
+test('undoing a merge restores the former name on the certificate', () => {
   const { db, keep, other, make, merge } = twice()
   const code = make(other)
   merge()
@@ -113,7 +113,7 @@ test('undoing three merges separates the data of all people again', () => {
   expect([certificateOf(db, other)?.code, certificateOf(db, keep)]).toEqual([code, null])
 })
 
-test('undoing a merge mails a new link to the person whose link the other one has', () => {
+test('undoing a merge mails a new link to the person who lost the old link', () => {
   const { db, keep, other, merge } = twice()
   merge(['email'])
   expect(restoreRegistration(db, other, change)).toBe('united')

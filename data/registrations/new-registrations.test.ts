@@ -84,7 +84,7 @@ test('a registration sent twice with one idempotency key is stored once, with th
   expect(listRegistrations(db, { search: 'jsoe@' })).toEqual([])
 })
 
-test('a registration is not replaced by one with another idempotency key', () => {
+test('a registration with a new idempotency key does not replace the stored registration', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -106,7 +106,7 @@ test('an idempotency key becomes invalid when the person registers again without
   expect(listRegistrations(db, {})).toEqual(told)
 })
 
-test('correcting an e-mail to a registered one deletes the mistaken registration', () => {
+test('correcting an e-mail to one already registered deletes the mistaken registration', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ ...ana, name: 'Ana María' }))
@@ -135,7 +135,7 @@ function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
   return db
 }
 
-test('if one registration of a batch cannot be stored, the others are', () => {
+test('stores the other registrations of a batch if one cannot be stored', () => {
   const db = refusing('mal', 'ABORT')
   const results = registrationBatchWriter(db, zone)([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))
   expect(results.map((result) => (result instanceof Error ? result.message : result.stored))).toEqual(['added', 'no', 'added'])
@@ -150,7 +150,7 @@ test('if the database rolls back the transaction, the whole batch fails', () => 
   expect(writeBatch([registration(jose)])).toEqual([{ stored: 'added', outcome: 'registered' }])
 })
 
-test('a registration from before consent texts were stored has none', () => {
+test('a registration older than the stored consent texts has no consent text', () => {
   const dir = temporaryDir()
   const file = join(dir, 'conference.db')
   const before = new Database(file)

@@ -64,7 +64,7 @@ function named(db: Db, status: string): string[] {
     .all(status)
 }
 
-test('a new person gets a seat if one is free, else waits or gets the outcome full', () => {
+test('a new person gets a seat, or waits, or is told that the event is full', () => {
   const { come, set, with: who } = conference({ capacity: 2, waitlist: true })
   expect(come('ana', 'eva', 'luz')).toEqual(['registered', 'registered', 'waitlisted'])
   set({ waitlist: false })
@@ -103,7 +103,7 @@ test('a closing time that is not later than the opening time is refused', () => 
   expect(set({ opensAt: at, closesAt: at })).toMatchObject({ outcome: 'invalid', fields: { closesAt: expect.any(String) } })
 })
 
-test.each(['cancel', 'trash', 'erase'] as const)('after a %s, the person who has waited longest gets the seat', (how) => {
+test.each(['cancel', 'trash', 'erase'] as const)('after a %s, the person waiting longest gets the seat', (how) => {
   const people = conference({ capacity: 1 })
   people.come('ana', 'eva', 'luz')
   people[how]('ana')
@@ -113,7 +113,7 @@ test.each(['cancel', 'trash', 'erase'] as const)('after a %s, the person who has
   expect(people.mails()).not.toContain('promoted luz')
 })
 
-test('a larger capacity promotes waiting people in their order', () => {
+test('a larger capacity gives seats to waiting people in their order', () => {
   const { come, set, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz', 'zoe')
   set({ capacity: 3 })
@@ -164,7 +164,7 @@ test('in the order by status, cancelled people are sorted by date', () => {
   expect(listRegistrations(db, { sort: 'state', status: 'cancelled' }).map(({ name }) => name)).toEqual(['eva', 'luz'])
 })
 
-test.each([true, false])('a registered e-mail gets the same outcome as a new one (waiting list: %s)', (waitlist) => {
+test.each([true, false])('a registered e-mail gets the outcome of a new e-mail (waiting list: %s)', (waitlist) => {
   const { come, set, with: who, mails } = conference({ capacity: null })
   come('ana')
   set({ capacity: 1, waitlist })
@@ -220,14 +220,14 @@ test('correcting an e-mail to a registered one frees a seat for the first person
   expect(mails()).toContain('promoted luz')
 })
 
-test('if more people register at once than seats are free, exactly those seats are given', () => {
+test('simultaneous registrations get exactly the free seats', () => {
   const { come, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   come(...names)
   expect([who('registered'), who('waitlisted')]).toEqual([names.slice(0, 50), names.slice(50)])
 })
 
-test('positive control: deciding before the transaction gives too many seats', () => {
+test('positive control: deciding about seats before the transaction gives too many', () => {
   const { db, come, set, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   const decided = names.filter(() => outcomeNow(db, zone)(at) === 'registered')
@@ -263,7 +263,7 @@ const step = fc.oneof(
   },
 )
 
-test('random changes never exceed the capacity or leave a seat free while people wait', () => {
+test('random changes never give more seats than the capacity', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const people = conference({ capacity: 2 })

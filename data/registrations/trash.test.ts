@@ -29,7 +29,7 @@ test('cannot delete or restore a missing registration', () => {
   expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', restored(deleted.at))]).toEqual([false, 'missing'])
 })
 
-test('a person restored from the trash still gets the mails that were waiting', () => {
+test('a person restored from the trash still gets their waiting mails', () => {
   const db = memoryDb()
   const person = addRegistration(db)
   const queue = mailQueue(db, 'conferencia.gt')
@@ -60,7 +60,7 @@ test('a person restored from the trash still gets the mails that were waiting', 
   ])
 })
 
-test('does not restore a person whose e-mail was registered again', () => {
+test('does not restore a trashed person whose e-mail was registered again', () => {
   const db = memoryDb()
   const { id, email } = addRegistration(db)
   trashRegistration(db, id, deleted)
@@ -85,7 +85,7 @@ test('does not restore a registration after 30 days in the trash', () => {
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)
 })
 
-test('erasing a person also erases the trashed registrations with their e-mail', () => {
+test("erasing a person also erases trashed registrations with that person's e-mail", () => {
   const db = memoryDb()
   const first = addRegistration(db, {}, dayAfter(-9))
   trashRegistration(db, first.id, deleted)
@@ -97,7 +97,7 @@ test('erasing a person also erases the trashed registrations with their e-mail',
   expect(eraseRegistrations(db, idsOfPerson(db, again.id), deleted)).toBeNull()
 })
 
-test('erasing a trashed registration keeps a newer one with its e-mail', () => {
+test('erasing a trashed registration keeps a newer registration with that e-mail', () => {
   const db = memoryDb()
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)

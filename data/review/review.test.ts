@@ -68,7 +68,7 @@ test('reports nothing for a programme without mistakes', () => {
   expect(found({})).toEqual([])
 })
 
-test('reports each sample text until somebody changes it', () => {
+test('reports each sample text until it is changed', () => {
   const fields = review(contentDefaults, facts).map(({ section, field }) => `${section}.${field}`)
   expect(fields).toContain('hero.eventDate')
   expect(fields).toContain('about.stat2Number')
@@ -134,7 +134,7 @@ test('reports several days without talks in one sentence', () => {
   expect(on('2027-03-06')).toEqual(one('warning', 'events', 'day', 'El 5 de marzo de 2027 no hay charlas.'))
 })
 
-test('reports if the event starts long before its first talk, and offers the right time', () => {
+test('reports an event that starts long before its first talk, and suggests a time', () => {
   const hero = { ...base.hero, eventDate: '2027-03-05T13:00:00.000Z' }
   const [finding, ...others] = found({ hero })
   expect([finding, others]).toEqual([
@@ -159,7 +159,7 @@ test.each([
   ['1', 'Día de evento', ['2', 'Días de evento']],
   ['3', 'días intensos', ['2', 'días intensos']],
   ['1', 'DIA', ['2', 'DIAs']],
-])('reports the figure "%s %s" if the agenda has two days, and offers the right one', (stat1Number, stat1Label, right) => {
+])('reports the figure "%s %s" if the agenda has two days, and suggests a correct figure', (stat1Number, stat1Label, right) => {
   const events = ['', '2027-03-06'].map((day) => talk(day || 'Redes', { day, speakerIds: ['ana'] }))
   const about = { ...base.about, stat1Number, stat1Label }
   const [finding] = found({ about, events })

@@ -23,7 +23,7 @@ test('lists all sample texts of a new site with their fields', () => {
   )
 })
 
-test('does not list a sample text that was changed', () => {
+test('does not list a sample text after it was changed', () => {
   const about = { ...begun.about, stat2Number: '22', description1: 'Nuestra tercera vez.' }
   const benefits = { ...begun.benefits, benefit1Title: 'Talleres', benefit6Description: 'Ferias.' }
   expect(said({ ...begun, about, benefits }).filter((claim) => /about|benefits/.test(claim))).toEqual([

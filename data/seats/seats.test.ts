@@ -52,7 +52,7 @@ function addDate(db: Db): void {
   )
 }
 
-test('a full session is waited for in order, and each is told by mail', () => {
+test('a freed seat in a full session goes to the person waiting longest', () => {
   const { sessions, person, choose, of, mails, save, db } = workshops([1])
   const [ana, eva, luis] = ['ana', 'eva', 'luis'].map(person)
   for (const { id } of [ana, eva, luis] as { id: string }[]) expect(choose(id, sessions)).toEqual({ outcome: 'stored' })
@@ -74,7 +74,7 @@ test('a full session is waited for in order, and each is told by mail', () => {
   ).toEqual(['eva seated', 'luis seated'])
 })
 
-test('a session without a waiting list refuses, and nothing of the choice is stored', () => {
+test('rejects the whole choice of sessions if a full session has no waiting list', () => {
   const { sessions, person, choose, of } = workshops([5, 1], { waitlist: false })
   choose(person('ana').id, sessions)
   const eva = person('eva').id
@@ -84,7 +84,7 @@ test('a session without a waiting list refuses, and nothing of the choice is sto
   expect(of(eva)).toEqual(['Taller 1: seated', 'Taller 2: seated'])
 })
 
-test('two sessions at the same time are refused, and both are named', () => {
+test('rejects a choice of two overlapping sessions, and returns both titles', () => {
   const { sessions, person, choose, of } = workshops([5, 5, 5], { day: '2098-03-01' })
   const ana = person('ana').id
   expect(choose(ana, sessions.slice(0, 1))).toEqual({ outcome: 'stored' })
@@ -92,7 +92,7 @@ test('two sessions at the same time are refused, and both are named', () => {
   expect(of(ana)).toEqual(['Taller 1: seated'])
 })
 
-test('refuses unknown sessions, and people without a place at the conference', () => {
+test('rejects unknown sessions, and people without a seat at the conference', () => {
   const { db, sessions, person, choose, change } = workshops([null, 5])
   const ana = person('ana').id
   expect(choose(ana, sessions)).toEqual({ outcome: 'unknown' })
@@ -102,7 +102,7 @@ test('refuses unknown sessions, and people without a place at the conference', (
   expect(choose(ana, sessions.slice(1))).toEqual({ outcome: 'no-place' })
 })
 
-test('cancelling the conference frees all seats, and the next in line get them', () => {
+test('cancelling a registration gives its session seats to the next people waiting', () => {
   const { db, change, sessions, person, choose, of, mails } = workshops([1, 1])
   const [ana, eva] = [person('ana').id, person('eva').id]
   choose(ana, sessions)
@@ -112,7 +112,7 @@ test('cancelling the conference frees all seats, and the next in line get them',
   expect(mails('session-promoted')).toEqual(['eva', 'eva'])
 })
 
-test('a person back from the trash has the seat if it is free, and waits otherwise', () => {
+test('a person restored from the trash gets back free session seats, and waits for full ones', () => {
   const { db, change, sessions, person, choose, of, mails } = workshops([1, 1])
   const [ana, eva] = [person('ana').id, person('eva').id]
   choose(ana, sessions)
@@ -129,7 +129,7 @@ test('a person back from the trash has the seat if it is free, and waits otherwi
   expect(mails('session-waiting')).toContain('ana')
 })
 
-test('merged people have the better seat of the two, and no two sessions at one time', () => {
+test('merging two people keeps the better of their two statuses for each session', () => {
   const { db, change, sessions, person, choose, of } = workshops([1, 5, 5])
   const [ana, anna, eva] = [person('ana').id, person('anna').id, person('eva').id]
   choose(anna, sessions.slice(0, 2))
@@ -141,7 +141,7 @@ test('merged people have the better seat of the two, and no two sessions at one 
   expect(of(eva)).toEqual(['Taller 1: waiting'])
 })
 
-test('people of a deleted event are told, and have their seats again if it is restored', () => {
+test('deleting a session mails its people, and restoring it gives back their seats', () => {
   const { db, change, sessions, person, choose, of, mails } = workshops([1])
   const [ana, eva] = [person('ana').id, person('eva').id]
   choose(ana, sessions)
@@ -159,7 +159,7 @@ test('people of a deleted event are told, and have their seats again if it is re
   expect([mails('session-place'), mails('session-lost')]).toEqual([['ana', 'ana'], ['ana']])
 })
 
-test('says which sessions have few seats, and which have none', () => {
+test('reports which sessions have few seats left and which are full', () => {
   const { db, sessions, person, choose } = workshops([11, 1, 2])
   for (let number = 0; number < 10; number++) choose(person(`p${number}`).id, sessions.slice(0, number < 1 ? 3 : 1))
   expect(Object.values(availabilities(db))).toEqual(['last-places', 'waiting-list', 'open'])
@@ -170,7 +170,7 @@ const random = (seed: number) => () => {
   return seed / 2_147_483_648
 }
 
-test.each([1, 2, 3, 4])('random changes never seat more than fit, nor let a seat stay free (%i)', (seed) => {
+test.each([1, 2, 3, 4])('random changes never seat more people in a session than its capacity (%i)', (seed) => {
   const next = random(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
   const { db, change, sessions, person, choose, save } = workshops([2, 3, 1])

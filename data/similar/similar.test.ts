@@ -55,13 +55,13 @@ test.each([
   expect(pairsOf(one, other)).toEqual(found)
 })
 
-test('names and phone numbers shared by many people do not count as a likeness', () => {
+test('does not count a name or phone number shared by many people as a similarity', () => {
   const many = Array.from({ length: 6 }, (_, index) => person(String(index), 'José Pérez', `${index}@x${index}.gt`, '2222 3333'))
   expect(pairsOf(...many)).toEqual([])
   expect(pairsOf(...many.slice(0, 3))).toHaveLength(3)
 })
 
-test('lists the pairs with most in common first', () => {
+test('lists the most similar pairs of people first', () => {
   const [a, b, c] = [
     person('a', 'Ana Paz', 'a@x.gt'),
     person('b', 'Ana Paz', 'b@y.gt', '5555 1234'),
@@ -70,7 +70,7 @@ test('lists the pairs with most in common first', () => {
   expect(pairsOf(a, b, c)[0]).toBe('bc phone+name')
 })
 
-test('lets other requests be answered while many similar people are compared', () => {
+test('answers other requests while comparing many similar people', () => {
   const finder = similarFinder()
   for (let index = 0; index < 2_000; index++) finder.add(person(`${index}`, `Ana Paz ${index >> 1}`, `a${index}@x.gt`))
   const { found, pauses } = toTheEnd(finder.pairs(200))
