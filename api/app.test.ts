@@ -20,7 +20,7 @@ test.each(['GET /', 'GET /unknown', 'GET /api/hero', 'GET /api/users', 'GET /api
 test.each([
   ['https://conferencia.gt', 'max-age=63072000'],
   ['http://localhost:3000', null],
-])('a response of %s has the Strict-Transport-Security header %s', async (publicOrigin, expected) => {
+])('on %s sends the Strict-Transport-Security header %s', async (publicOrigin, expected) => {
   const app = await createTestApp({ config: { publicOrigin } })
   expect((await call(app, 'GET /')).headers.get('Strict-Transport-Security')).toBe(expected)
 })

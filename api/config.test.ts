@@ -16,7 +16,7 @@ const defaults = {
   metricsToken: null,
 }
 
-test('listens only on this machine if no variable is set', () => {
+test('by default the server listens only on the local machine', () => {
   expect(readConfig({})).toEqual(defaults)
 })
 
@@ -53,7 +53,7 @@ test.each([
   { PUBLIC_ORIGIN: 'https://conferencia.gt/2026' },
   { PUBLIC_ORIGIN: 'https://conferencia.gt/#inicio' },
   { ADMIN_EMAIL: 'admin' },
-])('the start fails for %o, and the message names the variable and its value', (env) => {
+])('the start fails with %o, and the message contains the variable and its value', (env) => {
   const [[name, value] = []] = Object.entries(env)
   if (name === 'METRICS_TOKEN') return expect(() => readConfig(env)).toThrow(`${name} tiene espacios`)
   expect(() => readConfig(env)).toThrow(`${name}="${value}" `)
@@ -69,11 +69,11 @@ test.each([
   [{ ADMIN_EMAIL: 'a@b.gt' }, 'falta ADMIN_PASSWORD: ADMIN_EMAIL y ADMIN_PASSWORD van juntas'],
   [{ ADMIN_PASSWORD: 'secreto' }, 'falta ADMIN_EMAIL: ADMIN_EMAIL y ADMIN_PASSWORD van juntas'],
   [{ ADMIN_EMAIL: '', ADMIN_PASSWORD: 'secreto' }, 'falta ADMIN_EMAIL'],
-])('rejects %o, because ADMIN_EMAIL and ADMIN_PASSWORD need each other', (env, message) => {
+])('rejects %o, because ADMIN_EMAIL and ADMIN_PASSWORD must be set together', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
 })
 
-test('reports all problems at once, in one line and without secrets', () => {
+test('reports all wrong settings at once, in one line and without secrets', () => {
   const env = { PORT: 'http', ADMIN_EMAIL: 'a@b.gt', ADMIN_PASSWORD: '12345', SMTP_URL: 'smtp://a:cl4ve@b', S3_BUCKET: 'cubeta' }
   const read = () => readConfig({ ...env, PUBLIC_ORIGIN: 'https://yo:cl4ve@conferencia.gt/' })
   expect(read).toThrow(
@@ -82,7 +82,7 @@ test('reports all problems at once, in one line and without secrets', () => {
   expect(read).not.toThrow(/12345|cl4ve|\n/)
 })
 
-test('the settings are shown in the log without any secret', () => {
+test('the log shows the settings without secrets', () => {
   const secrets = {
     ADMIN_PASSWORD: 'secreto-1',
     S3_ACCESS_KEY_ID: 'secreto-2',

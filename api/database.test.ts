@@ -19,7 +19,7 @@ const names = (dataDir: string) => readdirSync(join(dataDir, 'backups')).filter(
 
 const backups = (dataDir: string) => readdirSync(dataDir).includes('backups') && readdirSync(join(dataDir, 'backups'))
 
-test('before a migration the database is backed up as it was', async () => {
+test('backs up the database before a migration', async () => {
   const { dataDir, db: before } = await filledDataDir()
   before.close()
   const db = await open(dataDir, next)
@@ -43,7 +43,7 @@ test('runs no migration if the backup before it fails', async () => {
   expect(schemaVersion(unchanged)).toBe(migrations.length)
 })
 
-test('opening a new or up-to-date database makes no backup', async () => {
+test('opening a database without pending migrations makes no backup', async () => {
   const dataDir = join(temporaryDir(), 'new')
   ;(await openDatabase(dataDir)).close()
   await open(dataDir)
@@ -51,7 +51,7 @@ test('opening a new or up-to-date database makes no backup', async () => {
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a migration that fails at each start makes one backup, and another only after new writes', async () => {
+test('a migration that fails at each start makes only one backup', async () => {
   const { dataDir, db } = await filledDataDir()
   const wrong = [...migrations, 'CREATE TABLE wrong (']
   db.close()
@@ -68,7 +68,7 @@ test('a migration that fails at each start makes one backup, and another only af
   expect(names(dataDir)).toHaveLength(2)
 })
 
-test('refuses a newer database and names the backup that this version can use', async () => {
+test('refuses a database of a newer version, and names the backup to use', async () => {
   const { dataDir, db } = await filledDataDir()
   db.close()
   ;(await openDatabase(dataDir, next)).close()
@@ -77,7 +77,7 @@ test('refuses a newer database and names the backup that this version can use', 
   await expect(openDatabase(dataDir)).rejects.toBeInstanceOf(DatabaseProblem)
 })
 
-test('refuses a database with another schema than the migrations make', async () => {
+test('refuses a database whose schema differs from that of the migrations', async () => {
   const { dataDir, db } = await filledDataDir()
   db.exec('ALTER TABLE registrations RENAME staffNotes TO comments')
   db.close()

@@ -40,7 +40,7 @@ test.each([
   ['DELETE /api/users/:user', null, { action: 'user-deleted', subjectId: ':user', subjectName: null }],
   ['POST /api/publish', null, { action: 'publish-retried', revision: 4 }],
   ['POST /api/auth/logout', {}, { action: 'signed-out' }],
-])('adds %s with the body %j to the activity', async (request, json, activity) => {
+])('adds %s with the body %j to the activity log', async (request, json, activity) => {
   const { app, ids, admin, cookie } = await withAdmin()
   const answer = await call(app, withIds(request, ids), { cookie, ...(json && { json }) })
   expect([200, 201]).toContain(answer.status)
@@ -54,7 +54,7 @@ test.each([
   ['PUT /api/speakers/unknown', { name: 'x' }],
   ['POST /api/users', { ...newUser, email: 'otra@conferencia.gt' }],
   ['DELETE /api/registrations/unknown', null],
-])('adds nothing to the activity if %s with the body %j is refused', async (request, json) => {
+])('adds nothing to the activity log if %s with the body %j is refused', async (request, json) => {
   const { app, ids, cookie } = await withAdmin()
   const before = count(app)
   const answer = await call(app, withIds(request, ids), { cookie, ...(json && { json }) })
@@ -62,7 +62,7 @@ test.each([
   expect(count(app)).toBe(before)
 })
 
-test('records an upload with its generated file name', async () => {
+test('records an upload in the activity log with its generated file name', async () => {
   const { app, admin, cookie } = await withAdmin()
   const { uploadURL, fileName } = await (await call(app, 'POST /api/upload/url', { cookie, json: { fileName: 'a.svg' } })).json()
   await call(app, `PUT ${uploadURL}`, { cookie, body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
@@ -80,7 +80,7 @@ test('records a failed sign-in with its account but never with the typed e-mail 
   expect(JSON.stringify(app.db.prepare('SELECT * FROM audit').all())).not.toMatch(/@|nadie|equivocada/)
 })
 
-test('a change and its activity entry are stored together or not at all', async () => {
+test('undoes a change whose activity entry cannot be stored', async () => {
   const { app, ids, cookie } = await withAdmin()
   app.db.exec('DROP TABLE audit')
   const name = () => app.db.prepare('SELECT name FROM users WHERE id = ?').pluck().get(ids.user)
@@ -89,7 +89,7 @@ test('a change and its activity entry are stored together or not at all', async 
   expect(name()).toBe(before)
 })
 
-test('GET /api/audit returns pages of the activity, with the total number of entries', async () => {
+test('GET /api/audit returns one page of the activity, and the total number of entries', async () => {
   const { app, cookie } = await withAdmin()
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'x' } })
   const answer = await call(app, 'GET /api/audit?limit=1&offset=1', { cookie })

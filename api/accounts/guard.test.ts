@@ -27,7 +27,7 @@ test('answers 403 to a user who makes a call that only administrators may make',
 })
 
 test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/hero', 'PATCH /api/hero'] as const)(
-  '%s needs a session like every call that is not listed as open',
+  '%s needs a signed-in user, as every call that is not public does',
   async (request) => {
     const app = await createTestApp()
     expect((await call(app, request)).status).toBe(401)
@@ -35,7 +35,7 @@ test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/her
   },
 )
 
-test('a user without the required second factor gets only public content, like a visitor', async () => {
+test('a user without the required second factor gets only public content', async () => {
   const app = await createTestApp()
   addItem(app.db, 'speakers', { name: 'Ana', isActive: false })
   const cookie = await signIn(app)
@@ -48,7 +48,7 @@ test('a user without the required second factor gets only public content, like a
   expect((await call(app, 'GET /api/users', { cookie })).status).toBe(403)
 })
 
-test('a role is read on each request, so that a demotion takes effect at once', async () => {
+test("changing a user's role takes effect at the next request", async () => {
   const app = await createTestApp()
   const { user } = await seed(app.db)
   const cookie = await signIn(app)

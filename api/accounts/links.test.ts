@@ -37,7 +37,7 @@ test('a password chosen with a mailed link ends all sessions of the user', async
   expect((await tryToSignIn(app, ana.email, chosen)).status).toBe(200)
 })
 
-test('a used password link gets the same refusal as an unknown link', async () => {
+test('refuses a used password link as if it were unknown', async () => {
   const { app, mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   await forgot(ana.email)
@@ -52,7 +52,7 @@ test('a used password link gets the same refusal as an unknown link', async () =
   expect(stored(app.db)).toEqual(before)
 })
 
-test('rejects an expired link', async () => {
+test('rejects an expired password link', async () => {
   const { mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -60,7 +60,7 @@ test('rejects an expired link', async () => {
   expect((await reset(tokenIn(mail?.text))).status).toBe(422)
 })
 
-test('rejects a link of a user who was deactivated in the meantime', async () => {
+test('rejects the password link of a user who was deactivated after the mail', async () => {
   const { app, mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -68,7 +68,7 @@ test('rejects a link of a user who was deactivated in the meantime', async () =>
   expect((await reset(tokenIn(mail?.text))).status).toBe(422)
 })
 
-test('a new e-mail of an account invalidates the password link sent to the old e-mail', async () => {
+test('changing the e-mail of an account invalidates the password link sent to the old e-mail', async () => {
   const { app, user, mails, forgot, reset } = await withMail()
   const cookie = await signInAs(app, user)
   await forgot(ana.email)
@@ -81,7 +81,7 @@ test('a new e-mail of an account invalidates the password link sent to the old e
   expect((await call(app, 'GET /api/users', { cookie })).status).toBe(200)
 })
 
-test('a password link stays valid after a refused weak password', async () => {
+test('a password link stays valid after a weak password is refused', async () => {
   const { mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -90,7 +90,7 @@ test('a password link stays valid after a refused weak password', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('answers a request for a password link alike whether or not the account exists', async () => {
+test('the answer to a request for a password link does not reveal if the account exists', async () => {
   const { app, mails, forgot, taken } = await withMail()
   await addUser(app.db, { email: 'inactivo@conferencia.gt' })
   app.db.exec("UPDATE users SET isActive = 0 WHERE email = 'inactivo@conferencia.gt'")
@@ -156,7 +156,7 @@ test('an invited door helper is signed in after choosing a password', async () =
   expect(me).toMatchObject({ email: json.email, role: 'door' })
 })
 
-test('without a mail server shows the link of an invitation to the administrator', async () => {
+test("without a mail server, shows an invitation's link to the administrator", async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const json = { name: 'Luis', email: 'luis@conferencia.gt' }
@@ -181,7 +181,7 @@ test('rejects an invitation to the e-mail of a user who has a password', async (
   expect([taken.status, (await taken.json()).fields]).toEqual([422, { email: 'Ya existe un usuario con este correo' }])
 })
 
-test('a second invitation replaces name and role of a pending user', async () => {
+test('inviting a user again before they accept replaces their name and role', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const invite = (json: object) =>

@@ -75,11 +75,11 @@ const asked: Record<string, ((email: string) => object) | null> = {
   }),
 }
 
-test('this test has a case for every public call below /api/auth/', () => {
+test('the tests below cover every public call under /api/auth/', () => {
   expect(Object.keys(asked).toSorted()).toEqual([...publicCalls].filter((one) => one.includes('/api/auth/')).toSorted())
 })
 
-test('public calls do the same work and give the same answer for existing and unknown accounts', async () => {
+test('no public call reveals by its answer or its SQL if an account exists', async () => {
   const { app } = await accounts()
   for (const [request, json] of Object.entries(asked)) {
     if (!json) continue
@@ -97,7 +97,7 @@ test('positive control: the test notices that a right password needs more SQL th
   expect(right.statements).toBeGreaterThan(wrong.statements)
 })
 
-test("a change of one's e-mail gets the same answer whether or not the new e-mail has an account", async () => {
+test('the answer to a change of e-mail does not reveal if the new e-mail has an account', async () => {
   const { app, cookie, server } = await accounts()
   await seen(app, 'POST /api/auth/email', { email: 'una@conferencia.gt' }, cookie)
   const free = await seen(app, 'POST /api/auth/email', nobody, cookie)

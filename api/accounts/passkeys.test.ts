@@ -115,14 +115,14 @@ test('a passkey signs in without a password, and the list shows its last use', a
   expect(listed.usedAt).toMatch(/Z$/)
 })
 
-test('the options for a sign-in with a passkey do not list the passkeys of any account', async () => {
+test('the options for a sign-in with a passkey reveal no passkey of any account', async () => {
   const { asked, question } = await withPasskey()
   expect(asked.rp.id).toBe('conferencia.gt')
   expect(asked.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257])
   expect((await question()).allowCredentials ?? []).toEqual([])
 })
 
-test('accepts a passkey response only once, in time, and if its challenge and origin match', async () => {
+test('accepts a passkey response once, and only with the right challenge and origin', async () => {
   const { phone, post, question, asked, cookie } = await withPasskey()
   const good = phone.signIn(await question())
   expect((await post('sign-in', good)).status).toBe(200)
@@ -155,7 +155,7 @@ test('rejects deleted passkeys, and passkeys of deactivated users', async () => 
   expect(cookie).not.toBe(again)
 })
 
-test('counts a passkey as a second factor only if it asked for a PIN or fingerprint', async () => {
+test('counts a passkey as a second factor only if the user gave a PIN or fingerprint', async () => {
   for (const [isVerified, status] of [
     [true, 200],
     [false, 403],
@@ -180,7 +180,7 @@ test('if a second factor is required, a new passkey must ask for a PIN or finger
   expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(200)
 })
 
-test('if a second factor is required, a session without one cannot change passwords or passkeys', async () => {
+test('a session without the required second factor cannot change passwords or passkeys', async () => {
   const { app, cookie, phone, post, question } = await withPasskey()
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const [{ id }] = await (await call(app, 'GET /api/auth/passkeys', { cookie })).json()

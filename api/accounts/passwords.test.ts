@@ -14,22 +14,22 @@ test('a hash is Argon2id at the recommended cost, and different each time', asyn
   expect(first).not.toBe(second)
 })
 
-test('no password matches if the user has no hash, not even an empty password', async () => {
+test('no password matches a user without a password hash', async () => {
   expect([await verifyPassword(null, 'secreto', address), await verifyPassword(null, '', address)]).toEqual([false, false])
 })
 
-test('a broken hash throws and does not block later sign-ins', async () => {
+test('throws on a broken password hash without blocking later sign-ins', async () => {
   const broken = await Promise.allSettled([1, 2, 3, 4].map(() => verifyPassword('no hash', 'secreto', address)))
   expect(broken.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
   expect(await verifyPassword(await hashPassword('secreto'), 'secreto', address)).toBe(true)
 })
 
-test('answers all password checks if more arrive than can run at once', async () => {
+test('answers all password checks even if more arrive than can run at once', async () => {
   const hash = await hashPassword('secreto')
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto', address)))).toEqual(Array(6).fill(true))
 })
 
-test('reports an IP address as busy during a burst of sign-ins from that IP address', {
+test('answers that the server is busy during a burst of sign-ins from one IP address', {
   timeout: 60_000,
 }, async () => {
   const hash = await hashPassword('secreto')
@@ -39,7 +39,7 @@ test('reports an IP address as busy during a burst of sign-ins from that IP addr
   expect(isBusy(address)).toBe(false)
 })
 
-test('many passwords from one IP address do not delay another IP address', {
+test('checking many passwords from one IP address does not delay sign-ins from another', {
   timeout: 60_000,
 }, async () => {
   const hash = await hashPassword('secreto')
@@ -51,7 +51,7 @@ test('many passwords from one IP address do not delay another IP address', {
   expect(order.indexOf('one')).toBeLessThan(6)
 })
 
-test('a burst of sign-ins from one IP address makes no other IP address busy', { timeout: 60_000 }, async () => {
+test('a burst of sign-ins from one IP address does not block other IP addresses', { timeout: 60_000 }, async () => {
   const hash = await hashPassword('secreto')
   const burst = Array.from({ length: 62 }, () => verifyPassword(hash, 'otro', address))
   expect([isBusy(address), isBusy('10.0.0.2')]).toEqual([true, false])

@@ -68,7 +68,7 @@ test('changes the e-mail once the mailed link is used, and notifies the old e-ma
   expect(findUser(app.db, user.id)?.email).toBe(wanted)
 })
 
-test('a link to confirm a new e-mail is invalid after a newer request or an hour', async () => {
+test('a link to confirm a new e-mail expires after an hour or a newer request', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   await ask('una@conferencia.gt')
   const [first] = await mails(1)
@@ -83,7 +83,7 @@ test('a link to confirm a new e-mail is invalid after a newer request or an hour
   expect((await confirm(tokenIn(third?.text))).status).toBe(422)
 })
 
-test("a request for another user's e-mail gets the same answer as one for a free e-mail", async () => {
+test('the answer to a change of e-mail does not reveal if another user has the new e-mail', async () => {
   const { app, mails, ask, confirm } = await withMail()
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt' })
   const [free, taken] = [await ask(wanted), await ask('LUIS@conferencia.gt')]
@@ -115,7 +115,7 @@ test("without a mail server a user's new e-mail takes effect at once", async () 
   expect((await call(app, 'POST /api/auth/email', { cookie, json: { email: 'luis@conferencia.gt' } })).status).toBe(422)
 })
 
-test('changes of e-mail, passkeys and sessions need another sign-in after half an hour', async () => {
+test('changing e-mail, passkeys or sessions needs a new sign-in after half an hour', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const cookie = await signInAs(app, user)
@@ -142,7 +142,7 @@ test('changes of e-mail, passkeys and sessions need another sign-in after half a
   expect((await ask('DELETE /api/auth/totp', undefined, await signInAs(app, user)))[0]).toBe(200)
 })
 
-test('a percent-encoded path does not evade the sign-in that is required after half an hour', async () => {
+test('a percent-encoded path does not avoid the required new sign-in', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })
@@ -191,7 +191,7 @@ test('every route that changes accounts or sign-ins requires a sign-in of the la
   expect(routes.length).toBeGreaterThan(15)
 })
 
-test('an administrator can end all sessions of another user', async () => {
+test('an administrator can sign another user out everywhere', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, { ...ana, role: 'user' })
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt' })

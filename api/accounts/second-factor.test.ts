@@ -47,7 +47,7 @@ test('an account with an authenticator app needs password and code to sign in', 
   expect((await login(app, { code: code(1) })).status).toBe(200)
 })
 
-test('accepts a code once, and no code from a minute before or after', async () => {
+test('accepts an authenticator code once, and none from a minute before or after', async () => {
   const { app, code } = await withCodes()
   const used = code(1)
   expect((await login(app, { code: used })).status).toBe(200)
@@ -115,7 +115,7 @@ test('if the key file is lost, codes of the authenticator app are rejected', asy
   expect((await call(other, 'POST /api/auth/totp/confirm', { cookie, json: { code: now } })).status).toBe(200)
 })
 
-test('typing the password again keeps the second factor of the session', async () => {
+test('typing the password again keeps the second factor of the sign-in', async () => {
   const { app, cookie } = await withCodes()
   await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })
   await call(app, 'DELETE /api/auth/totp', { cookie })
@@ -124,7 +124,7 @@ test('typing the password again keeps the second factor of the session', async (
   expect((await call(app, 'GET /api/users', { cookie: cookieOf(await login(app, {})) })).status).toBe(403)
 })
 
-test('refuses even a right code for a while after ten wrong codes', async () => {
+test('after ten wrong codes refuses even a right code for a while', async () => {
   const { app, code } = await withCodes()
   for (let time = 0; time < 10; time += 1) await login(app, { code: '000000' })
   expect((await login(app, { code: code(1) })).status).toBe(429)
@@ -154,7 +154,7 @@ test('confirming an authenticator app does not reset the count of wrong password
   expect((await login(app, {})).status).toBe(429)
 })
 
-test('a right password does not reset the count of wrong codes', async () => {
+test('a right password does not reset the count of wrong authenticator codes', async () => {
   const { app, code } = await withCodes()
   for (let time = 0; time < 5; time += 1) {
     await login(app, { code: '000000' })
@@ -163,7 +163,7 @@ test('a right password does not reset the count of wrong codes', async () => {
   expect((await login(app, { code: code(1) })).status).toBe(429)
 })
 
-test('a changed password does not make an old session count as a recent sign-in', async () => {
+test('changing the password does not make an old sign-in count as recent', async () => {
   const { app, cookie, code } = await withCodes()
   later(31 * minute)
   for (let time = 0; time < 9; time += 1) await login(app, { code: '000000' })
@@ -175,7 +175,7 @@ test('a changed password does not make an old session count as a recent sign-in'
   expect((await login(app, { password: json.password, code: code(1) })).status).toBe(429)
 })
 
-test('used and replaced recovery codes stay invalid after a backup is restored', async () => {
+test('restoring a backup does not make used or replaced recovery codes valid', async () => {
   const { app, cookie, recoveryCodes } = await withCodes({ database: 'file' })
   const { dataDir } = app.config
   const into = await backupsIn(dataDir)
@@ -211,7 +211,7 @@ test('the database contains neither authenticator secrets nor recovery codes in 
   expect([statSync(file).mode & 0o777, readFileSync(file).length]).toEqual([0o600, 32])
 })
 
-test('an authenticator app is not required before its first code was confirmed', async () => {
+test('an authenticator app is not required until its first code is confirmed', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })
@@ -222,14 +222,14 @@ test('an authenticator app is not required before its first code was confirmed',
   expect((await call(other, 'POST /api/auth/totp/begin', { cookie: own, json: {} })).status).toBe(409)
 })
 
-test('after removing the app the password alone signs in', async () => {
+test('after removing the authenticator app, the password alone signs in', async () => {
   const { app, cookie } = await withCodes()
   for (const deleted of [true, false])
     expect(await (await call(app, 'DELETE /api/auth/totp', { cookie })).json()).toEqual({ deleted })
   expect((await login(app, {})).status).toBe(200)
 })
 
-test('after an administrator removes a lost second factor, its user signs in by password alone', async () => {
+test('after an administrator removes a lost second factor, the password alone signs in', async () => {
   const { app, user } = await withCodes()
   const other = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   const listed = await (await call(app, 'GET /api/users', { cookie: other })).json()
@@ -253,7 +253,7 @@ test('if a second factor is required, users without one reach only their own pro
   expect((await call(app, 'PUT /api/security', { cookie: plain, json: { requireSecondFactor: false } })).status).toBe(200)
 })
 
-test('requiring a second factor locks out the administrator until one is added', async () => {
+test('requiring a second factor locks out an administrator who has none', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const security = (requireSecondFactor: boolean) => call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor } })

@@ -15,7 +15,7 @@ const open = (app: TestApp, cookie: string) => call(app, 'GET /api/users', { coo
 test.each([
   ['http://localhost:3000', /^session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; SameSite=Lax$/],
   ['https://conferencia.gt', /^__Host-session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; SameSite=Lax; Secure$/],
-])('the session cookie of %s is HttpOnly, and has the prefix __Host- on https', async (publicOrigin, cookie) => {
+])('the session cookie on %s is HttpOnly, with the prefix __Host- on https', async (publicOrigin, cookie) => {
   const app = await createTestApp({ config: { publicOrigin } })
   await addUser(app.db, { email: 'ana@conferencia.gt' })
   const answer = await call(app, 'POST /api/auth/login', { json: { email: 'ana@conferencia.gt', password } })
@@ -23,7 +23,7 @@ test.each([
   expect((await open(app, cookieOf(answer))).status).toBe(200)
 })
 
-test('only the hash of the token is stored, so that a stolen database opens no session', async () => {
+test('the database stores only the hash of a session token', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   const token = cookie.replace('session=', '')
@@ -35,7 +35,7 @@ test('only the hash of the token is stored, so that a stolen database opens no s
   expect((await open(app, `session=${id}`)).status).toBe(401)
 })
 
-test('each session after the fiftieth of a user ends the oldest', async () => {
+test('the fifty-first sign-in of a user ends the oldest session', async () => {
   const app = await createTestApp()
   const ana = await addUser(app.db, { email: 'ana@conferencia.gt' })
   const other = await signIn(app, 'user')
@@ -49,7 +49,7 @@ test('each session after the fiftieth of a user ends the oldest', async () => {
   expect((await open(app, other)).status).toBe(200)
 })
 
-test('a session ends after 12 hours without use', async () => {
+test('a sign-in session ends after 12 hours without use', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   pass(12 * hour + 1000)
@@ -57,7 +57,7 @@ test('a session ends after 12 hours without use', async () => {
   expect(stored(app.db).sessions).toEqual([])
 })
 
-test('each use prolongs a session and its cookie', async () => {
+test('each request prolongs the sign-in session and its cookie', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   pass(11 * hour)
@@ -67,7 +67,7 @@ test('each use prolongs a session and its cookie', async () => {
   expect((await open(app, cookie)).status).toBe(200)
 })
 
-test('a session lasts 12 hours from its last use', async () => {
+test('a sign-in session lasts 12 hours from the last request', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   pass(1 * hour)
@@ -78,7 +78,7 @@ test('a session lasts 12 hours from its last use', async () => {
   expect((await open(app, cookie)).status).toBe(401)
 })
 
-test('stores the new end of a session in use at most once a minute', async () => {
+test('stores the new expiry of a sign-in session at most once a minute', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const changes = () => app.db.prepare<[], number>('SELECT total_changes()').pluck().get() ?? 0
@@ -91,7 +91,7 @@ test('stores the new end of a session in use at most once a minute', async () =>
   expect(changes() - before).toBe(4)
 })
 
-test('a session stays valid while the database is locked', async () => {
+test('a sign-in session stays valid while the database is locked', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   const other = new Database(app.db.name)
@@ -103,7 +103,7 @@ test('a session stays valid while the database is locked', async () => {
   expect((await open(app, cookie)).headers.get('Set-Cookie')).toContain(cookie)
 })
 
-test('the end of a session is never stored as later than 7 days after the sign-in', async () => {
+test('a sign-in session never expires later than 7 days after the sign-in', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
@@ -114,7 +114,7 @@ test('the end of a session is never stored as later than 7 days after the sign-i
   expect(session && session.expires_at - session.created_at).toBe(7 * 24 * 60 * 60)
 })
 
-test('a session ends after 7 days even if it is in use', async () => {
+test('a sign-in session ends after 7 days even if it is in use', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   for (let used = 0; used < 7 * 24 - 8; used += 8) {
@@ -142,13 +142,13 @@ test('a sign-in deletes expired sessions from the database', async () => {
   expect(stored(app.db).sessions).toHaveLength(1)
 })
 
-test('on https ignores a session cookie without the prefix __Host-', async () => {
+test('on https ignores a session cookie without the __Host- prefix', async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
   const cookie = await signIn(app)
   expect((await open(app, cookie.replace('__Host-', ''))).status).toBe(401)
 })
 
-test('accepts the right password again after the wait of a lockout', async () => {
+test('accepts the right password again after the lockout ends', async () => {
   const app = await createTestApp()
   const { email } = await addUser(app.db, { email: 'ana@conferencia.gt' })
   const login = (password: string) => call(app, 'POST /api/auth/login', { json: { email, password } })

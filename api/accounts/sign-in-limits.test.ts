@@ -18,7 +18,7 @@ async function exceed(limiter: Limiter, account: string, address: string): Promi
   }
 }
 
-test('an account has 10 attempts from one IP address and 50 from all IP addresses', async () => {
+test('an account allows 10 sign-in attempts per IP address and 50 in total', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const waits: number[] = []
   for (let count = 0; count < 50; count++) waits.push(await limiter.attempt('ana', `10.0.0.${count % 5}`))
@@ -28,19 +28,19 @@ test('an account has 10 attempts from one IP address and 50 from all IP addresse
   expect(await limiter.attempt('luis', '10.0.0.0')).toBe(0)
 })
 
-test('attempts of a locked IP address do not lock the account for other IP addresses', async () => {
+test('attempts from a locked IP address do not lock the account for other IP addresses', async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let count = 0; count < 60; count++) await limiter.attempt('ana', '10.0.0.1')
   expect(await limiter.attempt('ana', '10.0.0.2')).toBe(0)
 })
 
-test('keeps the counts of attempts after a restart', async () => {
+test('keeps the counts of sign-in attempts after a restart', async () => {
   const db = memoryDb()
   for (let count = 0; count < 10; count++) await createSignInLimiter(db).attempt('ana', '10.0.0.1')
   expect(await createSignInLimiter(db).attempt('ana', '10.0.0.1')).toBeGreaterThan(0)
 })
 
-test('the right password resets the count of wrong ones', async () => {
+test('the right password resets the count of wrong passwords', async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let count = 0; count < 10; count++) await limiter.attempt('ana', '10.0.0.1')
   await limiter.succeeded('ana', '10.0.0.1')
@@ -62,7 +62,7 @@ test('each further lockout within a day lasts twice as long, up to four hours', 
   expect(await exceed(limiter, 'ana', '10.0.0.1')).toBe(15 * minute)
 })
 
-test('attempts during a lockout do not make the lockout longer', async () => {
+test('attempts during a lockout do not prolong it', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const wait = await exceed(limiter, 'ana', '10.0.0.1')
   for (let count = 0; count < 30; count++) await limiter.attempt('ana', '10.0.0.1')
@@ -70,7 +70,7 @@ test('attempts during a lockout do not make the lockout longer', async () => {
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
-test("an account locked for all IP addresses stays open for its owner's known IP address", async () => {
+test("an account locked everywhere stays open for its owner's usual IP address", async () => {
   const limiter = createSignInLimiter(memoryDb())
   await limiter.attempt('ana', '10.9.9.9')
   await limiter.succeeded('ana', '10.9.9.9')
@@ -82,7 +82,7 @@ test("an account locked for all IP addresses stays open for its owner's known IP
   expect(await exceed(limiter, 'ana', '10.9.9.9')).toBe(15 * minute)
 })
 
-test('an IP address stays known for 90 days after the last sign-in from it', async () => {
+test('an IP address counts as usual for 90 days after the last sign-in', async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let times = 0; times < 2; times++) {
     await limiter.succeeded('ana', '10.9.9.9')
@@ -93,7 +93,7 @@ test('an IP address stays known for 90 days after the last sign-in from it', asy
   expect(await limiter.attempt('ana', '10.9.9.9')).toBe(0)
 })
 
-test('neither e-mail nor IP address is readable in the database', async () => {
+test('the database contains neither the e-mail nor the IP address of a sign-in attempt', async () => {
   const db = memoryDb()
   const limiter = createSignInLimiter(db)
   await exceed(limiter, 'ana@ejemplo.gt', '10.0.0.1')

@@ -63,7 +63,7 @@ describe('creating a user', () => {
 
 describe('changing a user', () => {
   test.each([{ name: 'Luisa' }, { email: 'luisa@conferencia.gt' }, { role: 'admin' }, { isActive: false }])(
-    'a change of a user with %o keeps all other fields',
+    'changing a user with %o keeps all other fields',
     async (json) => {
       const { app, cookie } = await withAdmin()
       const user = await addUser(app.db, { email: luis.email, role: 'user' })
@@ -74,7 +74,7 @@ describe('changing a user', () => {
     },
   )
 
-  test('an empty password keeps the password and sessions of the user', async () => {
+  test("saving an empty password keeps a user's password and sessions", async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email, role: 'user' })
     const session = await signInAs(app, user)
@@ -93,7 +93,7 @@ describe('changing a user', () => {
     expect([(await login(password)).status, (await login('secreto nuevo')).status]).toEqual([401, 200])
   })
 
-  test('deactivation ends the sessions of a user, and activation allows new ones', async () => {
+  test('deactivating a user ends their sessions, and activating allows new ones', async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email, role: 'user' })
     const session = await signInAs(app, user)
@@ -155,7 +155,7 @@ describe('choosing a password', () => {
     expect([changed.status, await changed.json()]).toMatchObject([422, { fields: { password: message } }])
   })
 
-  test('rejects a new password that equals the new name of the user in the same request', async () => {
+  test("rejects a password that equals the user's new name", async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email })
     const json = { name: 'Ixchel Batz', password: 'ixchel-batz' }
@@ -164,7 +164,7 @@ describe('choosing a password', () => {
   })
 })
 
-test('rejects the name of the conference as a password, for new users and oneself', async () => {
+test("rejects the conference's name as a password", async () => {
   const { app, cookie } = await withAdmin()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Días de la Red' } })
   const named = { password: 'diasdelared' }

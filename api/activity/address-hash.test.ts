@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { createAddressHash } from './address-hash.ts'
 
-test('the hash of an IP address stays equal after a restart, and differs with another key', () => {
+test('the hash of an IP address is stable, and depends on the key', () => {
   const [dir, other] = [temporaryDir(), temporaryDir()]
   const hidden = createAddressHash(dir)('10.0.0.1')
   expect(hidden).toMatch(/^[\w-]{12}$/)
@@ -13,7 +13,7 @@ test('the hash of an IP address stays equal after a restart, and differs with an
   expect(createAddressHash(other)('10.0.0.1')).not.toBe(hidden)
 })
 
-test('stores the key so that only the owner of the file can read it', () => {
+test('only the owner can read the file with the hash key', () => {
   const dir = temporaryDir()
   createAddressHash(dir)
   expect(statSync(join(dir, 'address-key')).mode & 0o777).toBe(0o600)

@@ -5,7 +5,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { backupsHolding } from './backups-holding.ts'
 import { noteStoredNames } from './stored-mark.ts'
 
-test('lists backups and databases set aside by restores, with the dates of their deletion', async () => {
+test('lists backups and replaced databases with the dates of their deletion', async () => {
   const dataDir = temporaryDir()
   const names = [
     'backups/2026-11-01T060000Z',

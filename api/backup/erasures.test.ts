@@ -58,7 +58,7 @@ test('the erasure log keeps its order if the clock is set back', () => {
   expect([...readErasures([join(dataDir, 'backups')]).registration]).toEqual([gone])
 })
 
-test('an id stays in the erasure log if a second erasure of it deletes nothing', () => {
+test("a second erasure of a person keeps the person's id in the erasure log", () => {
   const { erasures, read } = noted()
   const luis = id()
   erasures.noteThenDelete('user', [luis], () => true, isDone)
@@ -66,7 +66,7 @@ test('an id stays in the erasure log if a second erasure of it deletes nothing',
   expect([...read().user]).toEqual([luis])
 })
 
-test('merges the erasure logs of two machines in the order of time', () => {
+test('merges the erasure logs of two machines by time', () => {
   const [one, other] = [temporaryDir(), temporaryDir()]
   const [ana, eva] = [id(), id()]
   const line = (minute: number, of: string, isBack?: true) =>

@@ -31,7 +31,7 @@ test('a backup is a folder with database, uploads and proof, readable only by it
   expect(modes).toEqual([0o700, 0o700, 0o600, 0o600])
 })
 
-test('a backup has the data of one moment, without writes that happen while it is made', async () => {
+test('a backup contains the data of one moment, without later writes', async () => {
   const { dataDir, db } = await filledDataDir()
   // Runs after the rows were counted and before they are copied, and adds a registration.
   const late: HashPages = async (copied) => {
@@ -45,7 +45,7 @@ test('a backup has the data of one moment, without writes that happen while it i
   expect([rowCounts(copy).registrations, rowCounts(db).registrations]).toEqual([1, 3])
 })
 
-test('deletes a new backup if the pages rendered from it differ from the original pages', async () => {
+test('deletes a new backup if its pages differ from the original pages', async () => {
   const { dataDir } = await filledDataDir()
   let hashes = 0
   const differing: HashPages = async () => String(++hashes)
@@ -56,13 +56,13 @@ test('deletes a new backup if the pages rendered from it differ from the origina
   expect(readdirSync(into)).toEqual([])
 })
 
-test('links uploads into a backup on the same disk, so that they take no space', async () => {
+test('a backup on the same disk shares its uploads by hard links', async () => {
   const { dataDir } = await filledDataDir()
   const { folder } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages })
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
 })
 
-test('a backup with a damaged upload can be restored only if its proof lists that damage', async () => {
+test('restores a backup with a damaged upload only if its proof file lists the damage', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const make = (now: number) => makeBackup({ dataDir, into, hashPages: null, now })
@@ -77,7 +77,7 @@ test('a backup with a damaged upload can be restored only if its proof lists tha
   expect((await restoreBackup({ dataDir: temporaryDir(), from: third.folder })).uploads).toBe(1)
 })
 
-test('the proof of a backup lists which of the damaged uploads are still in use', async () => {
+test('the proof file of a backup lists the damaged uploads that are in use', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const names = ['logo', 'speaker', 'person', 'edition'].map((_, index) => `170000000000${index}-0123456789abcdef.webp`)
@@ -117,7 +117,7 @@ async function daily(days: number) {
   return { dataDir, into, names, look: (index: number) => removeExpired(dataDir, start + index * dayMs) }
 }
 
-test('removes backups after 14 days, but not other files in their folder', async () => {
+test('removes backups after 14 days, but keeps other files in their folder', async () => {
   const { into, names, look } = await daily(16)
   writeFileSync(join(into, 'notas.txt'), '')
   writeFileSync(join(into, '2026-01-15T060000Z.partial'), '')
@@ -150,7 +150,7 @@ test('deletes the folder of an interrupted backup after an hour', async () => {
   expect(readdirSync(into).filter((name) => name.endsWith('.partial'))).toEqual([left[1], left[2]])
 })
 
-test('removes old backups even if new backups fail, except the last valid backup', async () => {
+test('removes old backups even if new ones fail, except the last valid backup', async () => {
   const { into, names, look } = await daily(5)
   writeFileSync(join(into, nameAt(start + 4 * dayMs), 'proof.json'), '{}')
   for (let index = 4; index < 40; index++) await look(index)
@@ -167,7 +167,7 @@ test('removes no backup while the clock jumps ten years ahead and back', async (
   expect(names()).toHaveLength(10)
 })
 
-test('ignores a backup with a future date, and deletes the backup 14 days after it was noticed', async () => {
+test('deletes a backup with a future date 14 days after it was noticed', async () => {
   const { dataDir, into, names, look } = await daily(2)
   await makeBackup({ dataDir, into, hashPages: null, now: start + 3650 * dayMs })
   expect((await lastBackup(dataDir, start + 2 * dayMs))?.name).toBe(nameAt(start + dayMs))
@@ -175,7 +175,7 @@ test('ignores a backup with a future date, and deletes the backup 14 days after 
   expect(names()).toEqual([nameAt(start + dayMs)])
 })
 
-test('a folder without a proof does not count as a backup', async () => {
+test('a folder without a proof file does not count as a backup', async () => {
   const { dataDir } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const { folder } = await makeBackup({ dataDir, into, hashPages, now: Date.UTC(2026, 0, 1) })

@@ -23,7 +23,7 @@ function reopen(dataDir: string) {
   return db
 }
 
-test('a backup restored elsewhere gives the same pages and the same pictures', async () => {
+test('a backup restored on another machine gives equal pages and pictures', async () => {
   const { dataDir, db } = await filledDataDir()
   const from = await backUp(dataDir)
   const elsewhere = temporaryDir()
@@ -39,7 +39,7 @@ test('a backup restored elsewhere gives the same pages and the same pictures', a
   expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0, mailMarks: 1 })
 })
 
-test('a restore sets the previous database aside and keeps the uploads', async () => {
+test('a restore keeps the previous database aside and keeps the uploads', async () => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir('La de ahora')
   const mine = 'public/mine.webp'
@@ -54,7 +54,7 @@ test('a restore sets the previous database aside and keeps the uploads', async (
   expect(readdirSync(dataDir)).not.toContain('restoring')
 })
 
-test('sessions, password links and pending changes of e-mail do not come back with a backup', async () => {
+test('restoring a backup brings back no sessions, password links or pending e-mail changes', async () => {
   const { dataDir, db } = await filledDataDir()
   const { id = '' } = listUsers(db)[0] ?? {}
   createLink(db, 'invite', id, new Date().toISOString())
@@ -65,7 +65,7 @@ test('sessions, password links and pending changes of e-mail do not come back wi
   expect(rowCounts(reopen(dataDir))).toMatchObject({ sessions: 0, accountLinks: 0, emailChanges: 0, users: 1 })
 })
 
-test('does not send mails that waited in a restored backup, because they may already be sent', async () => {
+test('does not send mails that waited when the restored backup was made', async () => {
   const { dataDir, db } = await filledDataDir()
   mailQueue(db, 'conferencia.gt')('confirmation', addRegistration(db, { email: 'otra@ejemplo.gt' }), longAgo)
   const from = await backUp(dataDir)
@@ -78,7 +78,7 @@ test('does not send mails that waited in a restored backup, because they may alr
   expect(rowCounts(restored)).toMatchObject({ mails: 1 })
 })
 
-test('does not continue an announcement of a restored backup, but allows sending it again', async () => {
+test('does not continue an announcement from a restored backup, but can send it again', async () => {
   const { dataDir, db } = await filledDataDir()
   const queue = mailQueue(db, 'conferencia.gt')
   const words = { subject: 'Cambio', body: 'Cambio' }
@@ -100,7 +100,7 @@ test('does not continue an announcement of a restored backup, but allows sending
   expect(announce(restored)).toBe('queued')
 })
 
-test('restores a database file without a backup folder, and leaves the uploads as they are', async () => {
+test('restores a single database file without changing the uploads', async () => {
   const from = await backUp((await filledDataDir('De una réplica')).dataDir)
   const { dataDir, db } = await filledDataDir()
   db.close()
@@ -155,7 +155,7 @@ test.each(bad)('if %s, rejects the restore and changes nothing', async (_, words
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La de ahora')
 })
 
-test('rejects a database file of a newer version, and a file that is no database of the site', async () => {
+test('refuses to restore a database of a newer version or a file of another program', async () => {
   const dir = temporaryDir()
   const dataDir = join(dir, 'data')
   mkdirSync(dataDir)
@@ -171,7 +171,7 @@ test('rejects a database file of a newer version, and a file that is no database
   )
 })
 
-test('a restore replaces a damaged database, and sets its file and its write-ahead log aside', async () => {
+test('a restore replaces a damaged database and keeps the damaged files aside', async () => {
   const { dataDir, db } = await filledDataDir()
   const from = await backUp(dataDir)
   db.close()
@@ -182,7 +182,7 @@ test('a restore replaces a damaged database, and sets its file and its write-ahe
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La conferencia')
 })
 
-test('a merged person who was erased does not come back with a backup', async () => {
+test('restoring a backup does not bring back an erased person who had been merged', async () => {
   const { dataDir, db } = await filledDataDir()
   const [keep, other, stays] = ['ana', 'anna', 'eva'].map((name) => addRegistration(db, { name, email: `${name}@ejemplo.gt` }).id)
   const moving = { ...someEdit, by: 'staff' }
@@ -203,7 +203,7 @@ test('a merged person who was erased does not come back with a backup', async ()
   }
 })
 
-test('a restore of an older backup deletes certificates again that a person had erased', async () => {
+test('restoring an older backup deletes certificates that were erased later', async () => {
   const { dataDir, db } = await filledDataDir()
   const [ana, eva] = ['ana', 'eva'].map((name) => addRegistration(db, { email: `${name}@ejemplo.gt` }).id) as [string, string]
   const add = db.prepare("INSERT INTO certificates (code, role, registration, name, madeAt) VALUES (?, 'attendee', ?, 'x', '')")

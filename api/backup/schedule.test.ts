@@ -32,7 +32,7 @@ async function scheduled() {
   return { backups, clock, program, dataDir }
 }
 
-test('a backup is made when there is none, and again when the newest is a day old', async () => {
+test('makes a backup at first, and another when the newest is a day old', async () => {
   const { backups, clock, program } = await scheduled()
   const runsAt = async (hours: number) => {
     clock.now = start + hours * hourMs
@@ -53,7 +53,7 @@ test('reports the time, size and number of registrations of the last verified ba
   })
 })
 
-test('reports why a backup failed, and still lists the backup before as the last one', async () => {
+test('reports the reason for a failed backup, and still lists the last good backup', async () => {
   const { backups, clock, program } = await scheduled()
   await backups.runIfDue()
   clock.now += 25 * hourMs
@@ -68,7 +68,7 @@ test('reports why a backup failed, and still lists the backup before as the last
   expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-02T07:00:00.000Z' }, error: null })
 })
 
-test('a later backup by an operator clears the failure of a daily backup', async () => {
+test('a successful backup by an operator clears the error of a failed daily backup', async () => {
   const { backups, clock, program, dataDir } = await scheduled()
   program.fails = 'no hay espacio en el disco para un respaldo'
   await backups.runIfDue()
@@ -80,7 +80,7 @@ test('a later backup by an operator clears the failure of a daily backup', async
 const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
   makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
 
-test('a backup by an operator during a failing daily backup clears its failure', async () => {
+test("an operator's backup clears the error of a daily backup that fails during it", async () => {
   const made = await scheduled()
   made.program.fails = 'ocurrió un error inesperado'
   made.program.meanwhile = async () => {
@@ -92,7 +92,7 @@ test('a backup by an operator during a failing daily backup clears its failure',
   expect(await made.backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T06:00:01.000Z' }, error: null })
 })
 
-test('a backup by an operator does not clear the warning of a daily backup that runs', async () => {
+test("an operator's backup does not clear the warning of a daily backup that is running", async () => {
   const made = await scheduled()
   made.program.fails = 'el respaldo está hecho, pero no se pueden eliminar los que ya vencieron'
   made.program.code = 2
@@ -104,7 +104,7 @@ test('a backup by an operator does not clear the warning of a daily backup that 
   expect((await made.backups.status()).error).toBe(made.program.fails)
 })
 
-test('reports damaged uploads as an error until content no longer uses them', async () => {
+test('reports damaged uploads as an error while content uses them', async () => {
   const made = await scheduled()
   const { backups, clock, dataDir } = made
   const db = openDb(join(dataDir, databaseName))
@@ -121,7 +121,7 @@ test('reports damaged uploads as an error until content no longer uses them', as
   expect([proof.damaged, (await backups.status()).error]).toEqual([[upload], null])
 })
 
-test('reports no failed backup if the server stops during it', async () => {
+test('reports no failed backup if the server stops during the backup', async () => {
   const { backups, program } = await scheduled()
   program.fails = ''
   await backups.stop()

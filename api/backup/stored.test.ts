@@ -42,7 +42,7 @@ test('restores a backup from the object store on an empty machine', async () => 
   expect(readFileSync(join(folder, 'conference.db'))).toEqual(readFileSync(join(backup.folder, 'conference.db')))
 })
 
-test('a backup that the object store returns damaged does not count as stored', async () => {
+test('does not count a backup as stored if the object store returns it damaged', async () => {
   const { store, bucket, backup, inBucket } = await inStore()
   const lying = { ...bucket, read: async () => new Response('something else').body }
   await expect(storeBackup(lying, backup, inBucket)).rejects.toThrow('la copia en el almacén está dañada')
@@ -51,12 +51,12 @@ test('a backup that the object store returns damaged does not count as stored', 
   await expect(storeBackup(bucket, backup, inBucket)).rejects.toThrow('el almacén está lleno')
 })
 
-test('refuses to store a backup if one of its uploads is missing in the bucket', async () => {
+test('refuses to store a backup if an upload of it is missing in the bucket', async () => {
   const { bucket, backup } = await inStore()
   await expect(storeBackup(bucket, backup, {})).rejects.toThrow('no está en el almacén')
 })
 
-test('reports that the object store has no backups, or not the requested one', async () => {
+test('reports that the object store does not have the requested backup', async () => {
   const { bucket } = await inStore()
   await expect(fetchBackup(bucket, temporaryDir(), null)).rejects.toThrow('no hay respaldos en el almacén')
   await expect(fetchBackup(bucket, temporaryDir(), '../../x')).rejects.toThrow('no existe el respaldo')
@@ -103,7 +103,7 @@ test('merges the erasure logs of two machines in the object store in the order o
   expect(store.text('private/backups/erasures.jsonl')).toBe(`${first}\n${second}\n${third}\n`)
 })
 
-test('copying uploads from the bucket into a backup never overwrites an upload on the disk', async () => {
+test('copying uploads from the bucket never overwrites an upload on the disk', async () => {
   const { bucket, dataDir } = await inStore()
   const live = join(dataDir, 'uploads/public', drawing)
   writeFileSync(live, 'a picture')
@@ -119,7 +119,7 @@ test('copying uploads from the bucket into a backup never overwrites an upload o
   expect(proof.uploads).toEqual({ [upload]: 9, [`public/${drawing}`]: 9, [`public/${other}`]: 9 })
 })
 
-test('lists the uploads of stored backups, so that cleaning up keeps them', async () => {
+test('cleaning up keeps the uploads that a stored backup uses', async () => {
   const { bucket, backup, inBucket } = await inStore()
   await storeBackup(bucket, backup, inBucket)
   expect([...(await uploadsInStoredBackups(bucket))]).toEqual([`public/${drawing}`, upload])

@@ -42,7 +42,7 @@ test('a participant creates a certificate that anybody can open by its URL', asy
   expect(new URL(made?.linkedIn ?? '').searchParams.get('certId')).toBe(code)
 })
 
-test('a certificate keeps the name of its conference after the next edition begins', async () => {
+test("a certificate keeps its conference's name after the next edition begins", async () => {
   const { app, ask, proof, own } = await afterwards()
   await ask('Ana')
   const cookie = await signIn(app)
@@ -56,7 +56,7 @@ test('a certificate keeps the name of its conference after the next edition begi
   expect(new URL((await own())?.made?.linkedIn ?? '').searchParams.get('issueYear')).toBe('2025')
 })
 
-test('finds a certificate by a code typed from paper, and returns 404 for an unknown code', async () => {
+test('finds a certificate by its printed code, and returns 404 for an unknown code', async () => {
   const { app, ask, certificate } = await afterwards()
   await ask('Ana')
   const typed = certificate()
@@ -76,7 +76,7 @@ test('a participant can correct the name on a certificate once', async () => {
   expect((await own())?.made?.canCorrect).toBe(false)
 })
 
-test('sending an unchanged name does not use up the one correction of a certificate', async () => {
+test('saving an unchanged name on a certificate leaves the one correction available', async () => {
   const { ask, certificate, own } = await afterwards()
   for (const name of ['Ana', 'Ana']) await ask(name)
   expect((await own())?.made).toMatchObject({ name: 'Ana', canCorrect: true })
@@ -84,7 +84,7 @@ test('sending an unchanged name does not use up the one correction of a certific
   expect(certificate()?.name).toBe('Ana Tzoc')
 })
 
-test('offers no certificate before the event ends, or to people who did not take part', async () => {
+test('offers a certificate only to participants, and only after the event', async () => {
   const { app, ask, certificate, own } = await afterwards('2025-11-20T15:00:00.000Z')
   await ask('Ana')
   expect([await own(), certificate()]).toEqual([{ made: null, isDue: false }, null])
@@ -94,7 +94,7 @@ test('offers no certificate before the event ends, or to people who did not take
   expect(certificate()).toBeNull()
 })
 
-test('once arrivals are recorded, only people who arrived get a certificate by default', async () => {
+test('once arrivals are recorded, by default only people who arrived get a certificate', async () => {
   const { app, own } = await afterwards()
   const other = addRegistration(app.db, { email: 'luis@ejemplo.gt' })
   app.db.prepare('UPDATE registrations SET arrivedAt = ? WHERE id = ?').run('2025-11-20T14:00:00.000Z', other.id)
@@ -135,7 +135,7 @@ test('draws a certificate once for many simultaneous requests', async () => {
   expect(bytes.equals(Buffer.from(await before.arrayBuffer()))).toBe(false)
 })
 
-test('limits the certificates waiting to be drawn per IP address, so that others need not wait', async () => {
+test('limits per IP address how many certificates wait to be drawn', async () => {
   const { app } = await afterwards(undefined, { trustProxy: 1 })
   const code = (name: string) =>
     certificateFor(app.db, { role: 'organiser', registration: null, speaker: null, name }, new Date().toISOString()).code

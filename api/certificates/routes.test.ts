@@ -88,7 +88,7 @@ test('sends no certificates before the event ends', async () => {
   expect(codes()).toEqual([])
 })
 
-test('a participant whose certificate is revoked gets no mail with it', async () => {
+test('a participant with a revoked certificate gets no certificate mail', async () => {
   const { app, cookie, send, server } = await afterwards(['ana'])
   const registration = String(app.db.prepare('SELECT id FROM registrations').pluck().get())
   const { code } = certificateFor(app.db, { role: 'attendee', registration, speaker: null, name: 'ana' }, longAgo)
@@ -125,7 +125,7 @@ test('creates certificates for speakers, with links that organisers hand over', 
   expect((await state()).toHand.map(({ name }) => name)).toEqual(['Berta Ajú', 'Ixchel Toj', 'Luis Cux'])
 })
 
-test('a speaker of two editions has a certificate of each edition', async () => {
+test('a speaker in two editions of the conference has a certificate for each', async () => {
   const { app, cookie, send, state } = await afterwards([])
   await call(app, 'POST /api/speakers', { cookie, json: { name: 'Ixchel Toj', title: '', company: '' } })
   await send({ to: 'speakers' })
@@ -143,7 +143,7 @@ test('a speaker of two editions has a certificate of each edition', async () => 
   ])
 })
 
-test('a new edition does not list the certificates sent in the past edition', async () => {
+test('a new edition of the conference does not list earlier sent certificates', async () => {
   const { app, cookie, send, state } = await afterwards()
   await send({ to: 'confirmed' })
   expect((await state()).mail?.last).toMatchObject({ to: 'confirmed', people: 3 })

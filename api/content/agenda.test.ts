@@ -8,7 +8,7 @@ async function withScenario() {
   return { app, cookie, scenario: addItem(app.db, 'scenarios') }
 }
 
-test('events are listed by start time', async () => {
+test('lists the sessions of the agenda by start time', async () => {
   const { app, scenario } = await withScenario()
   for (const startTime of ['14:00', '08:30', '10:15']) {
     addItem(app.db, 'events', { startTime, endTime: '', scenarioId: scenario.id })
@@ -28,7 +28,7 @@ test.each([
     { speakerId: 'No es el primero de la lista de speakers' },
   ],
   ['an end before the start', { endTime: '08:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
-])('rejects an event with %s at the field, and changes nothing', async (_, wrong, fields) => {
+])('rejects a session with %s at the field, and changes nothing', async (_, wrong, fields) => {
   const { app, cookie, scenario } = await withScenario()
   const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: scenario.id }
   const { id } = addItem(app.db, 'events', valid)
@@ -41,7 +41,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('accepts an event without a speaker, or with null as its speaker', async () => {
+test('accepts a session without a speaker', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = { title: 'Café', startTime: '10:00', scenarioId: scenario.id }
   for (const json of [event, { ...event, speakerId: null, endTime: null, description: null }]) {
@@ -50,7 +50,7 @@ test('accepts an event without a speaker, or with null as its speaker', async ()
   }
 })
 
-test('refuses to delete a scenario (a room) that has events', async () => {
+test('refuses to delete a room (scenario) with sessions', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = addItem(app.db, 'events', { scenarioId: scenario.id })
   const before = stored(app.db)
@@ -62,7 +62,7 @@ test('refuses to delete a scenario (a room) that has events', async () => {
   expect((await call(app, `DELETE /api/agenda/scenarios/${scenario.id}`, { cookie })).status).toBe(200)
 })
 
-test('visitors do not get the events of a hidden scenario (a room)', async () => {
+test('visitors do not get the sessions of a hidden room (scenario)', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = addItem(app.db, 'events', { scenarioId: scenario.id })
   await call(app, `PUT /api/agenda/scenarios/${scenario.id}`, { cookie, json: { isActive: false } })
@@ -70,7 +70,7 @@ test('visitors do not get the events of a hidden scenario (a room)', async () =>
   expect(await (await call(app, 'GET /api/agenda/events', { cookie })).json()).toEqual([event])
 })
 
-test('a deleted speaker leaves the event in the agenda without a speaker', async () => {
+test('deleting a speaker leaves the sessions without that speaker', async () => {
   const { app, cookie, scenario } = await withScenario()
   const speaker = addItem(app.db, 'speakers')
   const event = addItem(app.db, 'events', { scenarioId: scenario.id, speakerId: speaker.id })
@@ -80,7 +80,7 @@ test('a deleted speaker leaves the event in the agenda without a speaker', async
   ])
 })
 
-test('an event accepts a list of speakers, or one speaker in the older field speakerId', async () => {
+test('a session accepts a list of speakers, or one speaker in the older field speakerId', async () => {
   const { app, cookie, scenario } = await withScenario()
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
   const send = async (line: `POST ${string}` | `PUT ${string}`, json: object) => {
@@ -97,7 +97,7 @@ test('an event accepts a list of speakers, or one speaker in the older field spe
   expect((await send('POST /api/agenda/events', { ...talk, speakerId: a })).said).toEqual([a, [a]])
 })
 
-test('an event without title, hour and scenario (a room) gets a message for each', async () => {
+test('a session without title, hour and room gets a message for each field', async () => {
   const { app, cookie } = await withScenario()
   const answer = await call(app, 'POST /api/agenda/events', { cookie, json: {} })
   expect(await answer.json()).toMatchObject({

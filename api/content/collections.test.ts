@@ -90,7 +90,7 @@ const visible = ({ email: _, ...item }: Record<string, unknown>) => item
 const onPage = async (app: TestApp, key: CollectionKey) => (await dataIn(await call(app, 'GET /'))).content[key]
 
 describe.each(each)('%s', (key, { path, least, made, full, change }) => {
-  test('the list is empty at first', async () => {
+  test('returns an empty list before the first item', async () => {
     const answer = await call(await createTestApp(), `GET ${path}`)
     expect([answer.status, await answer.json()]).toEqual([200, []])
   })
@@ -107,7 +107,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     expect(await onPage(app, key)).toEqual([visible(item)])
   })
 
-  test('creates an item with all fields, and returns a hidden item only to the panel', async () => {
+  test('creates an item with all fields, and returns hidden items only to the panel', async () => {
     const { app, cookie, refers } = await prepare(key)
     const answer = await call(app, `POST ${path}`, { cookie, json: { ...full, ...refers } })
     const item = await answer.json()
@@ -118,7 +118,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     expect(await onPage(app, key)).toEqual([])
   })
 
-  test('keeps the fields that a change does not name', async () => {
+  test('changing an item keeps the fields that were not sent', async () => {
     const { app, cookie, refers } = await prepare(key)
     const item = addItem(app.db, key, refers)
     const answer = await call(app, `PUT ${path}/${item.id}`, { cookie, json: change })
@@ -143,7 +143,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     }
   })
 
-  test('rejects a change of an item that is based on an unknown version', async () => {
+  test('rejects a change based on an unknown version of the item', async () => {
     const { app, cookie, refers } = await prepare(key)
     const item = addItem(app.db, key, refers)
     expect((await call(app, `PUT ${path}/${item.id}`, { cookie, json: change })).status).toBe(200)
@@ -187,7 +187,7 @@ test('rejects links and pictures with a URL of the API or the panel', async () =
   expect((await call(app, `PUT /api/speakers/${id}`, { cookie, json: { image: ours } })).status).toBe(200)
 })
 
-test('rejects a slug that is malformed, or that another item has', async () => {
+test('rejects a slug that is malformed or used by another item', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const [ana, eva] = [addItem(app.db, 'speakers', { name: 'Ana' }), addItem(app.db, 'speakers', { name: 'Eva' })]
@@ -221,14 +221,14 @@ describe('an item that the client sends again with its idempotency key', () => {
     expect([revisions(app), noted(app)]).toEqual([1, ['content-created']])
   })
 
-  test('an item sent again with its idempotency key gets the new fields and keeps its slug', async () => {
+  test('sending an item again with its idempotency key updates it and keeps the slug', async () => {
     const { app, add, first } = await prepared()
     const again = await (await add({ ...ana, name: 'Ana Lucía' })).json()
     expect(again).toEqual({ ...first, name: 'Ana Lucía', updatedAt: expect.any(String) })
     expect([list(app, 'speakers'), noted(app)]).toEqual([[again], ['content-created', 'content-saved']])
   })
 
-  test('an item sent again with its idempotency key keeps changes of other users', async () => {
+  test('sending an item again with its idempotency key keeps changes of other users', async () => {
     const { app, cookie, add, first } = await prepared()
     await call(app, `PUT /api/speakers/${first.id}`, { cookie, json: { company: 'Otra' } })
     expect(await (await add({ ...ana, title: 'Directora' })).json()).toMatchObject({ company: 'Otra', title: 'Directora' })
@@ -237,7 +237,7 @@ describe('an item that the client sends again with its idempotency key', () => {
     expect(list(app, 'speakers')).toMatchObject([{ company: 'Otra', title: 'Directora' }])
   })
 
-  test('the same item with another idempotency key is stored as another item', async () => {
+  test('an item sent again with another idempotency key is stored twice', async () => {
     const { app, cookie, add } = await prepared()
     expect((await add(ana, { 'Idempotency-Key': 'd9428888-122b-41e1-b85c-61cd3cbb3211' })).status).toBe(201)
     expect((await call(app, 'POST /api/partners', { cookie, json: { name: 'Banco' }, headers })).status).toBe(201)

@@ -37,7 +37,7 @@ test('swaps the times and rooms of two talks in one save', async () => {
   )
 })
 
-test('moves no talk if one of the moves is invalid, and returns the index of that move', async () => {
+test('moves no talk if one move is invalid, and returns the index of the invalid move', async () => {
   const { app, ceiba, first, second, stored, move } = await withTwoTalks()
   const before = stored()
   const revision = latestRevision(app.db)
@@ -112,7 +112,7 @@ test('a refused move lists the talks that other users have deleted or moved', as
   expect([stored().Redes?.[1], stored().Nubes?.[1], stored().Cables?.[1]]).toEqual(['10:00', '11:05', '15:05'])
 })
 
-test('more than ten moves in one save are one entry of the activity', async () => {
+test('moving more than ten talks in one save adds one activity entry', async () => {
   const { app, cookie, ceiba, move } = await withTwoTalks()
   const many = Array.from({ length: 11 }, (_, index) =>
     addItem(app.db, 'events', { title: `Charla ${index}`, scenarioId: ceiba.id, startTime: '15:00', endTime: '' }),

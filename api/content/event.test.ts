@@ -25,7 +25,7 @@ function storeHero({ db }: TestApp, hero: Partial<Content['hero']>): void {
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
 }
 
-test('the name and description of the conference are equal in the sections hero and event', async () => {
+test("the sections hero and event share the conference's name and description", async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'Jornadas de Software', description: 'Dos tardes.' })
   expect(await read(app, 'hero')).toMatchObject({ title: 'Jornadas de Software', description: 'Dos tardes.' })
@@ -43,14 +43,14 @@ test('the title of the registration form contains the current name of the confer
   }
 })
 
-test("keeps an edited title of the registration form when the conference's name changes", async () => {
+test('renaming the conference keeps an edited title of the registration form', async () => {
   const { app, put } = await withAdmin()
   await put('registration-form', { modalTitle: 'Aparta tu lugar' })
   await put('event', { name: 'JS' })
   expect((await read(app, 'registration-form')).modalTitle).toBe('Aparta tu lugar')
 })
 
-test('a new start time keeps the day of the event date', async () => {
+test('a new start time keeps the date of the event', async () => {
   const { app, put } = await withAdmin({ timeZone: 'Europe/Madrid' })
   await put('hero', { eventDate: '2027-07-01' })
   await put('event', { startTime: '09:30' })
@@ -83,7 +83,7 @@ test.each([
     { eventDate: '2027-11-20T18:30:00-06:00' },
     { eventDate: 'El evento termina a las 18:00: empieza antes, o cambia la hora de fin en Ajustes' },
   ],
-] as const)('rejects a save of the section %s with %j and reports the field', async (section, json, fields) => {
+] as const)('rejects a save of the section %s with %j, and names the field', async (section, json, fields) => {
   const { app, put } = await withAdmin()
   await put('event', { endTime: '18:00' })
   const before = stored(app.db)
@@ -132,7 +132,7 @@ test('accepts an event without end time, contact e-mail and organiser', async ()
   expect(await read(app, 'event')).toMatchObject(open)
 })
 
-test('users who are not administrators read the event, but cannot save or rename it', async () => {
+test('only administrators can save the section event or rename the conference', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app, 'user')
   const before = stored(app.db)
@@ -149,7 +149,7 @@ test('users who are not administrators read the event, but cannot save or rename
   expect((await call(app, 'GET /api/event', { cookie })).status).toBe(200)
 })
 
-test('a user who is not an administrator cannot change the event date in hero or its history', async () => {
+test('only administrators can change the event date in hero or restore an older date', async () => {
   const { app, put } = await withAdmin()
   const began = new Date(Date.now() - 1000).toISOString()
   await put('hero', { eventDate: '2030-03-04' })
@@ -170,7 +170,7 @@ test('a user who is not an administrator cannot change the event date in hero or
   expect([same.status, (await same.json()).eventDate]).toEqual([200, eventDate])
 })
 
-test('a new event date moves the talks of other days by as many days if the save requests that', async () => {
+test('changing the event date can move the talks of other days by as many days', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { eventDate: '2026-03-12' })
   for (const day of ['', '2026-03-13', '2026-03-11']) addItem(app.db, 'events', { day, scenarioId: '', isPlenary: true })
@@ -187,7 +187,7 @@ test('a new event date moves the talks of other days by as many days if the save
   expect(latestRevision(app.db)).toBe(revision + 1)
 })
 
-test('a refused change of the event date moves no talk', async () => {
+test('a rejected change of the event date moves no talk', async () => {
   const { app, put } = await withAdmin()
   addItem(app.db, 'events', { day: '2025-11-21', scenarioId: '', isPlenary: true })
   await put('event', { endTime: '12:00' })
@@ -208,7 +208,7 @@ test('until its first save, the section event takes its values from hero', async
   expect(readSection(app.db, 'hero').value).toMatchObject({ title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' })
 })
 
-test('the first save of the section event keeps a newer name that was saved in hero', async () => {
+test('the first save of the section event keeps a name that was changed in hero', async () => {
   const { app, put } = await withAdmin()
   storeHero(app, { title: 'Antes' })
   await put('hero', { title: 'Después' })
@@ -219,7 +219,7 @@ test('the first save of the section event keeps a newer name that was saved in h
   expect((await put('event', { name: 'Otro' }, old)).status).toBe(409)
 })
 
-test('a hero form opened before the conference was renamed is merged when saved', async () => {
+test('merges a hero form that was opened before the conference was renamed', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'JS' })
   const cookie = await signIn(app, 'user')
@@ -228,14 +228,14 @@ test('a hero form opened before the conference was renamed is merged when saved'
   expect([saved.status, await saved.json()]).toMatchObject([200, { title: 'JS', subtitle: 'x' }])
 })
 
-test('saves a new name in both sections hero and event, or in neither', async () => {
+test('saves a new name in both hero and event, or in neither section', async () => {
   const { app } = await withAdmin()
   app.db.exec("CREATE TRIGGER full BEFORE INSERT ON revisions WHEN NEW.section = 'event' BEGIN SELECT RAISE(FAIL, 'full'); END")
   expect(() => saveSection(app.db, 'event', { name: 'JS' }, someEdit)).toThrow('full')
   expect(latestRevision(app.db)).toBe(0)
 })
 
-test('a save of hero or event adds no revision to the other if no shared field changed', async () => {
+test('saving hero or event adds a revision to the other only if a shared field changed', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { subtitle: 'x', eventDate: '2027-11-20' })
   await put('event', { organiser: 'x' })

@@ -30,7 +30,7 @@ const pick = (source: Values): Values => ({
   bio: source.bio,
 })
 
-test(`two editors who save in ${orders} random orders never overwrite each other unnoticed`, async () => {
+test(`two editors who save in ${orders} random orders never lose a change unnoticed`, async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   // Pages without content, so that thousands of saves do not wait for the disk.

@@ -4,7 +4,7 @@ import { someEdit } from '../../data/testing.ts'
 import { greatestLists, storeGreatest } from '../../tests/hardening/greatest.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
-test('rejects a save of a list above its maximum length, unless the save makes the list shorter', async () => {
+test('rejects a save of a list above its maximum length, unless the list gets shorter', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   storeGreatest(app.db)

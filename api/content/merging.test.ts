@@ -14,7 +14,7 @@ async function editing() {
   return { app, cookie, save }
 }
 
-test('merges saves of two editors who changed different fields, and lists the merged fields', async () => {
+test('merges saves of two editors who changed different fields, and returns the merged fields', async () => {
   const { app, save } = await editing()
   const { hero } = sectionDefaults
   await save('hero', '0', { ...hero, location: 'Antigua', ctaText: 'Quiero ir' })
@@ -26,7 +26,7 @@ test('merges saves of two editors who changed different fields, and lists the me
   expect((await dataIn(await call(app, 'GET /'))).content.hero).toEqual(merged)
 })
 
-test('a field changed by two editors is a conflict with the base value and both new values', async () => {
+test('reports a field changed by two editors as a conflict, with the old and both new values', async () => {
   const { app, save } = await editing()
   await save('hero', '0', { location: 'Antigua' })
   const before = stored(app.db)
@@ -36,7 +36,7 @@ test('a field changed by two editors is a conflict with the base value and both 
   expect({ ...stored(app.db), sessions: before.sessions }).toEqual(before)
 })
 
-test('equal changes of two editors are not a conflict', async () => {
+test('two editors who make equal changes cause no conflict', async () => {
   const { save } = await editing()
   await save('hero', '0', { location: 'Antigua', subtitle: 'Otro' })
   await save('hero', '1', { subtitle: sectionDefaults.hero.subtitle })
@@ -44,7 +44,7 @@ test('equal changes of two editors are not a conflict', async () => {
   expect([answer.status, answer.headers.get('X-Merged')]).toEqual([200, null])
 })
 
-test('saves a field that only one editor changed, even after many saves of others', async () => {
+test('saves a field that only one editor changed, even after many other saves', async () => {
   const { app, save } = await editing()
   for (let count = 0; count < 5; count++) await save('about', String(count), { title: `Título ${count}` })
   const answer = await save('about', '0', { imageAlt: 'El auditorio' })
@@ -68,7 +68,7 @@ test('each save of an item gets a later updatedAt, even within one millisecond',
   expect(await late.json()).toEqual({ error, conflicts: { company: { base: 'A', theirs: 'C', yours: 'D' } } })
 })
 
-test('rejects merged changes with 422 if the session would end before it starts', async () => {
+test('rejects merged changes if the session would end before it starts', async () => {
   const { app, save } = await editing()
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, startTime: '09:00', endTime: '10:00' })
   await save(`agenda/events/${event.id}`, event.updatedAt, { startTime: '09:45' })
@@ -88,7 +88,7 @@ test('saving a deleted item does not restore it', async () => {
   expect(readSection(app.db, 'partners').value).toEqual([])
 })
 
-test("saving an event form is merged if the event's speaker was deleted in the meantime", async () => {
+test("merges a session's form if its speaker was deleted while the form was open", async () => {
   const { app, cookie, save } = await editing()
   const speakerId = addItem(app.db, 'speakers').id
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, speakerId })

@@ -4,7 +4,7 @@ import { call, createTestApp, signIn } from '../testing.ts'
 
 const email = 'ana.privada@ejemplo.gt'
 
-test('no visitor gets the e-mail of a speaker', async () => {
+test('visitors never get the e-mail of a speaker', async () => {
   const app = await createTestApp()
   const { id } = addItem(app.db, 'speakers', { email, bio: 'Construye redes' })
   addItem(app.db, 'events', { isPlenary: true, speakerIds: [id], speakerId: id })

@@ -144,7 +144,7 @@ async function listOf(db: Db, since?: string): Promise<DoorList> {
   return JSON.parse(text)
 }
 
-test('the events of three offline phones give the same result in any order of sending', async () => {
+test('three offline phones at the door give one result in any order of sending', async () => {
   await fc.assert(
     fc.asyncProperty(day, async (made) => {
       const states: unknown[] = []

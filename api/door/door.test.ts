@@ -10,7 +10,7 @@ import { addRegistration, someEdit } from '../../data/testing.ts'
 import { call } from '../testing.ts'
 import { arrival, createDoor, newWalkIn as luis, minutes, nine, setClock, tokenOf } from './testing.ts'
 
-describe('the list that a phone holds', () => {
+describe('the attendee list on a phone at the door', () => {
   test('the attendee list has name, company, status and a hash of the ticket', async () => {
     const { app, list, person } = await createDoor()
     const { id } = person('ana', { company: 'Labs', phone: '5555 1234', comments: 'Llego tarde' })
@@ -21,7 +21,7 @@ describe('the list that a phone holds', () => {
     expect(JSON.stringify(people)).not.toContain(tokenOf(app, id))
   })
 
-  test('the attendee list tells phones to delete it three days after the conference', async () => {
+  test('the attendee list tells phones at the door to delete it three days after the conference', async () => {
     const { app, list } = await createDoor()
     saveSection(app.db, 'event', { endTime: '18:00' }, someEdit)
     // 18:00 in Guatemala.
@@ -61,7 +61,7 @@ describe('the list that a phone holds', () => {
     expect(await list(`?since=${cursor}`)).toMatchObject({ isWhole: true, people: [{ name: 'ana' }] })
   })
 
-  test('the attendee list does not reveal who tried to register twice', async () => {
+  test('the attendee list does not reveal which people tried to register twice', async () => {
     const { app, list, person } = await createDoor()
     person('ana')
     const { cursor } = await list()
@@ -112,13 +112,13 @@ describe('arrivals', () => {
     ])
   })
 
-  test("corrects the time of an arrival if the phone's clock is wrong", async () => {
+  test('corrects the time of an arrival if the clock of the phone at the door is wrong', async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     expect(await arrive(arrival(id, '2027-03-04T08:00:00-06:00', { offset: 3_600_000 }))).toMatchObject([{ arrivedAt: nine }])
   })
 
-  test('an arrival of an unknown, erased or cancelled person does not reject other arrivals', async () => {
+  test('accepts the other arrivals of a call if one person is unknown, erased or cancelled', async () => {
     const { arrive, person, asAdmin, list } = await createDoor()
     const [ana, luis, eva, mia] = [person('ana'), person('luis'), person('eva'), person('mia')]
     await list()
@@ -162,8 +162,8 @@ describe('arrivals', () => {
   })
 })
 
-describe('staff changes to somebody who arrived', () => {
-  test('the list of registrations counts and filters arrivals apart from confirmations', async () => {
+describe('changes by staff to people who have arrived', () => {
+  test('the list of registrations counts arrivals and confirmations separately', async () => {
     const { app, admin, asAdmin, arrive, person, summary } = await createDoor()
     const [ana] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id, nine, { door: 'Norte' }))
@@ -182,7 +182,7 @@ describe('staff changes to somebody who arrived', () => {
     expect(await summary()).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
   })
 
-  test('a person restored from the trash has the earlier arrival again', async () => {
+  test('a person restored from the trash still counts as arrived', async () => {
     const { arrive, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id, minutes(9)))
@@ -193,7 +193,7 @@ describe('staff changes to somebody who arrived', () => {
     expect((await arrive(arrival(id, minutes(20))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('the ticket of a person merged into another identifies that other person', async () => {
+  test("a merged person's ticket identifies the remaining person at the door", async () => {
     const { app, list, person, asAdmin } = await createDoor()
     const [ana, berta, carla] = ['ana', 'berta', 'carla'].map((name) => person(name).id) as [string, string, string]
     const tokens = [ana, berta, carla].map((id) => tokenOf(app, id)) as [string, string, string]
@@ -250,7 +250,7 @@ describe('staff changes to somebody who arrived', () => {
     expect([people.map(({ id, arrivedAt }) => [id, arrivedAt]), gone]).toEqual([[[keep.id, minutes(1)]], [other.id]])
   })
 
-  test("erasing a person's data also deletes arrivals that phones send later", async () => {
+  test('erasing a person also deletes arrivals that phones at the door send later', async () => {
     const { app, arrive, person, asAdmin, list } = await createDoor()
     const { id } = person('ana')
     const seen = arrival(id)
@@ -275,8 +275,8 @@ describe('staff changes to somebody who arrived', () => {
   })
 })
 
-describe('a walk-in', () => {
-  test('a walk-in without an e-mail is listed once as arrived', async () => {
+describe('people who arrive without a registration', () => {
+  test('a person who arrives without an e-mail is listed once as arrived', async () => {
     const { app, walkIn, summary, admin, asAdmin } = await createDoor()
     const [one, two] = [luis({ company: 'Labs' }), luis({ email: null })]
     const answer = { registration: one.id, status: 'registered', arrivedAt: nine, door: 'Sur' }
@@ -303,7 +303,7 @@ describe('a walk-in', () => {
     expect((await call(app, 'GET /api/registrations/export', { cookie: admin })).status).toBe(200)
   })
 
-  test('a walk-in with a registered e-mail gets an answer like one with a new e-mail', async () => {
+  test('the answer to a walk-in does not reveal if the e-mail is registered', async () => {
     const { app, walkIn, arrive, person, summary } = await createDoor()
     const ana = person('ana')
     await arrive(arrival(ana.id, minutes(-5), { door: 'Norte' }))
@@ -324,7 +324,7 @@ describe('a walk-in', () => {
     expect((await arrive(arrival(ana.id, minutes(3))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('accepts a walk-in even if the undo of its arrival was received first', async () => {
+  test('accepts a walk-in after the undo of its arrival', async () => {
     const { walkIn, arrive } = await createDoor()
     const sent = luis()
     expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ status: 'unknown' }])
@@ -342,7 +342,7 @@ describe('a walk-in', () => {
     expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
   })
 
-  test('a walk-in (somebody without a registration) takes no seat from people who register', async () => {
+  test('a walk-in (a person without a registration) takes no seat from registered people', async () => {
     const { walkIn, person, asAdmin, app, admin } = await createDoor({ now: minutes(-60) })
     person('ana')
     await asAdmin('PUT /api/places', { capacity: 2, waitlist: false })
@@ -356,8 +356,8 @@ describe('a walk-in', () => {
   })
 })
 
-describe('the phones that hold the list', () => {
-  test('lists the phones at the door with the number of their unsent events', async () => {
+describe('the phones at the door that have the list', () => {
+  test('lists the phones at the door with the number of their unsent arrivals', async () => {
     const { app, door, again, list, send, person, asAdmin } = await createDoor({ now: minutes(-60) })
     const { id } = person('ana')
     await list('?device=phone-1&name=Puerta%20norte')
@@ -384,7 +384,7 @@ describe('the phones that hold the list', () => {
     expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: other })).status).toBe(200)
   })
 
-  test('the activity records the first download of the attendee list by each phone', async () => {
+  test('the activity records the first download of the attendee list on each phone', async () => {
     const { app, list } = await createDoor()
     await list('?device=phone-1')
     await list('?device=phone-1')
@@ -398,7 +398,7 @@ describe('the phones that hold the list', () => {
 })
 
 describe('helpers at the door', () => {
-  test('door helpers get no hidden speakers from the public API', async () => {
+  test('the public API shows no hidden speakers to door helpers', async () => {
     const { app, door, asAdmin } = await createDoor()
     await asAdmin('POST /api/speakers', { name: 'Oculta', isActive: false })
     const names = async (cookie?: string) => (await call(app, 'GET /api/speakers', cookie ? { cookie } : {})).json()

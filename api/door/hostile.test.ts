@@ -23,8 +23,8 @@ const countOf = ({ db }: TestApp, table: string) => db.prepare(`SELECT count(*) 
 
 afterEach(() => void vi.useRealTimers())
 
-describe('times', () => {
-  test("an undo of an arrival with a date in the future gets the server's time", async () => {
+describe('times of arrivals', () => {
+  test("corrects the undo of an arrival with a future date to the server's time", async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id))
@@ -49,7 +49,7 @@ describe('times', () => {
     expect(ana.arrivedAt).toBe(minutes(61))
   })
 
-  test("no arrival is earlier than the phone's download of the attendee list", async () => {
+  test('no arrival is earlier than the download of the attendee list on that phone', async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis] = [person('ana'), person('luis')]
     await list('?device=a')
@@ -73,7 +73,7 @@ describe('times', () => {
     expect(await (await send(undone, 'a')).json()).toMatchObject([{ arrivedAt: hours(5) }])
   })
 
-  test('arrivals from three phones whose clocks differ by minutes stay in order', async () => {
+  test('arrivals from three phones keep their order although the clocks differ by minutes', async () => {
     const { list, send, person, summary } = await createDoor({ now: minutes(-60) })
     const people = many(9, (index) => person(`p${index}`))
     const phones = ['a', 'b', 'c']
@@ -93,8 +93,8 @@ describe('times', () => {
   })
 })
 
-describe('amounts', () => {
-  test('lists the latest hundred people who were let in twice, and counts all', async () => {
+describe('limits at the door', () => {
+  test('counts all people who were let in twice, and lists the latest hundred', async () => {
     const { send, person, summary } = await createDoor({ now: minutes(120) })
     const people = many(102, (index) => person(`p${index}`))
     const twice = people.flatMap(({ id }, index) => [arrival(id, minutes(index)), arrival(id, minutes(index + 1))])
@@ -103,7 +103,7 @@ describe('amounts', () => {
     expect([doublesCount, doublesSeen.length, doublesSeen[0]]).toMatchObject([102, 100, { name: 'p101' }])
   })
 
-  test('stores at most a thousand events with unknown person ids per account and day', async () => {
+  test('stores at most a thousand arrivals of unknown people per account and day', async () => {
     const { app, send } = await createDoor()
     for (let sent = 0; sent < 3; sent++)
       await send(
@@ -117,7 +117,7 @@ describe('amounts', () => {
     expect(countOf(app, 'arrivals')).toBe(0)
   })
 
-  test('stores at most fifty door events about one person from one account', async () => {
+  test('stores at most fifty arrivals of one person from one account', async () => {
     const { app, another, send, person } = await createDoor()
     const { id } = person('ana')
     for (let sent = 0; sent < 3; sent++)
@@ -132,7 +132,7 @@ describe('amounts', () => {
     expect(ana.arrivedAt).toBe(minutes(60))
   })
 
-  test('stores at most 10,000 events per phone and 20,000 per account a day', async () => {
+  test('stores at most 10,000 arrivals per phone and 20,000 per account a day', async () => {
     const { app, another, again, send, person } = await createDoor()
     const { id } = person('ana')
     const userId = app.db.prepare("SELECT id FROM users WHERE role = 'door'").pluck().get()
@@ -162,8 +162,8 @@ describe('amounts', () => {
   })
 })
 
-describe('walk-ins', () => {
-  test('accepts at most sixty walk-ins in ten minutes and 600 a day from an account', async () => {
+describe('limits for people without a registration', () => {
+  test('accepts at most sixty walk-ins in ten minutes and 600 a day per account', async () => {
     const { app, again, sendWalkIn } = await createDoor()
     const statuses = new Set<number>()
     for (const walkIn of many(60, () => newWalkIn())) statuses.add((await sendWalkIn(walkIn)).status)
@@ -206,8 +206,8 @@ describe('walk-ins', () => {
   })
 })
 
-describe('everything that one phone or account sent', () => {
-  test('an administrator can discard and restore everything that a door phone sent', async () => {
+describe('discarding everything that one phone or account sent', () => {
+  test('an administrator can discard and restore everything that a phone at the door sent', async () => {
     const door = await createDoor()
     const { app, another, list, send, sendWalkIn, person, asAdmin, summary } = door
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
@@ -249,7 +249,7 @@ describe('everything that one phone or account sent', () => {
     expect(actions).toEqual(['dropped', 'restored'].map((done) => ({ action: `door-sent-${done}`, subjectId: 'lost' })))
   })
 
-  test('discards all events that one account sent, even with invented phone ids', async () => {
+  test('discards all arrivals that one account sent, even with invented phone ids', async () => {
     const { another, send, person, asAdmin, arrive, summary } = await createDoor()
     const [ana, luis] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id))
@@ -272,8 +272,8 @@ describe('everything that one phone or account sent', () => {
   })
 })
 
-describe('a removed phone', () => {
-  test('keeps the order to delete the attendee list until the removed phone got it', async () => {
+describe('a phone removed from the door', () => {
+  test('repeats the order to delete the attendee list until the removed phone has received it', async () => {
     const { app, another, again, getList, asAdmin } = await createDoor()
     const lost = await another()
     await statusOf(getList('?device=lost', lost))
@@ -291,7 +291,7 @@ describe('a removed phone', () => {
     expect(await statusOf(getList('?device=lost', await again()))).toBe(410)
   })
 
-  test('a removed phone gets no data, only the order to delete its attendee list', async () => {
+  test('a removed phone gets only the order to delete its attendee list', async () => {
     const { app, another, getList, send, sendWalkIn, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     const lost = await another('admin')

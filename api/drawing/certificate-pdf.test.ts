@@ -54,7 +54,7 @@ async function pictures(): Promise<Record<string, Uint8Array>> {
   return { wide: Buffer.from(stroke(400, 100)), high: Buffer.from(stroke(120, 160)) }
 }
 
-test('signatures on a certificate have equal size, whatever the size of their files', async () => {
+test('all signatures on a certificate have equal size', async () => {
   const stroke = (size: string) =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 400 160"><path d="M5 150C130 0 200 160 395 10" stroke="#113" stroke-width="5"/></svg>`,
@@ -73,7 +73,7 @@ const linesAbove = (paper: Paper) =>
     part.is === 'text' && part.size > 8 && part.y < 498 ? [{ ...part, bottom: part.y + part.size * 0.25 }] : [],
   )
 
-test('long texts never overlap the signatures or the QR code', () => {
+test('long texts on a certificate never overlap the signatures or the QR code', () => {
   const words = (length: number) => 'Educación y Comunidad de Centroamérica y del Caribe '.repeat(8).slice(0, length)
   const longest = { ...paperNumber(1), name: words(190), conference: words(120), place: words(200), text: words(250), hours: 24 }
   const usual = linesAbove(paperNumber(1))
@@ -83,7 +83,7 @@ test('long texts never overlap the signatures or the QR code', () => {
   expect(usual.find(({ tag }) => tag === 'H1')?.size).toBe(32)
 })
 
-test("leaves out an emoji in the conference's name without leaving a gap", () => {
+test("a certificate leaves out emoji in the conference's name, without a gap", () => {
   const said = linesAbove({ ...paperNumber(1), conference: '🚀', place: '' }).map(({ text }) => text)
   expect(said.join(' ').replaceAll('\u00a0', ' ')).toContain('como ponente en esta conferencia, del 30 de abril')
 })
@@ -161,7 +161,7 @@ test.skipIf(!hasPoppler)('a phone reads the QR code of a printed certificate', a
 test.each([
   ['letter-size', 3, 1236, '[0 0 792 612]'],
   ['A4', 2, 1131, '[0 0 841.89 595.28]'],
-])('the picture on %s paper is under 300 KB, and a phone reads its QR code', async (_, index, pixels, points) => {
+])('the picture of a certificate on %s paper is under 300 KB, with a readable QR code', async (_, index, pixels, points) => {
   const paper = paperNumber(index)
   expect((await drawCertificate(paper, {})).toString('latin1')).toContain(`/MediaBox ${points}`)
   const png = await drawCertificatePicture(paper, await pictures())
@@ -170,7 +170,7 @@ test.each([
   expect(await readCode(sharp(png))).toBe(paper.url)
 })
 
-test.skipIf(!hasPoppler)('the PNG and the PDF of a certificate look the same', async () => {
+test.skipIf(!hasPoppler)('the PNG and the PDF of a certificate look alike', async () => {
   const folder = temporaryDir()
   const paper = paperNumber(3)
   writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))
@@ -187,7 +187,7 @@ test.skipIf(!hasPoppler)('the PNG and the PDF of a certificate look the same', a
   expect(await difference({ ...paper, name: 'Xb’e ẍkar Łukas' })).toBeGreaterThan(same + 0.1)
 })
 
-test.runIf(isFull && hasPoppler)('draws twenty sample certificates on one sheet for review', async () => {
+test.runIf(isFull && hasPoppler)('draws twenty sample certificates on one image for review', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'constancias-'))
   const small: Buffer[] = []
   for (let index = 0; index < 20; index++) {

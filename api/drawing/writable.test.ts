@@ -14,7 +14,7 @@ test.each([
   expect(writable(text)).toBe(written)
 })
 
-test('measures a wider letter as wider', () => {
+test('a wide letter measures wider than a narrow letter', () => {
   expect(widthOf('Ł', 'FunnelDisplay', 800)).toBeGreaterThan(widthOf('l', 'FunnelDisplay', 800))
   expect(widthOf('WW', 'NotoSans', 800)).toBeCloseTo(2 * widthOf('W', 'NotoSans', 800))
 })
@@ -27,7 +27,7 @@ test.each([
   'Ελευθέριος Παπαδόπουλος',
   'Ольга Щербакова, Ґалаґан, Ўткір Әлия',
   'आदित्य क्षीरसागर',
-])('finds a glyph for every letter of %s', (name) => {
+])('the font of share cards has a glyph for every letter of %s', (name) => {
   const { text, missing } = writableOf(name)
   expect([text.normalize('NFC'), missing]).toEqual([name.normalize('NFC'), ''])
 })
@@ -42,7 +42,7 @@ test.each([
   ['李雷', '', '李雷'],
   ['דוד לוי', '', 'דודלוי'],
   ['Rust 🦀', 'Rust', ''],
-])('replaces letters without a glyph: %s is drawn as %s', (text, written, missing) => {
+])('replaces letters that the font does not have: draws %s as %s', (text, written, missing) => {
   expect(writableOf(text)).toEqual({ text: written, missing })
 })
 

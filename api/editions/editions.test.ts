@@ -80,7 +80,7 @@ test('ending the edition of 2025 moves its pages to /2025/ and empties the progr
   expect(now).not.toContain('Abrir')
 })
 
-test('ending an edition clears its notice, and undoing the end restores it', async () => {
+test('ending a conference edition clears the notice, and undoing restores the notice', async () => {
   const { app, cookie, read } = await conference()
   const notice = { text: 'La entrada es por la 7a avenida', url: '', until: '' }
   await call(app, 'PUT /api/notice', { cookie, json: notice })
@@ -109,7 +109,7 @@ test('the URL of a past talk redirects to /2025/ until a new talk uses it', asyn
   expect(withoutUpdate(inFolder('charlas/abrir'))).toBe(withoutUpdate(talk))
 })
 
-test('administrators download the people of a past edition as a file', async () => {
+test('administrators download the people of a past conference edition as a file', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   expect(await (await listed(app, cookie)).json()).toEqual([])
@@ -123,7 +123,7 @@ test('administrators download the people of a past edition as a file', async () 
   expect((await (await listed(app, cookie)).json()).map(({ status }: { status: string }) => status)).toEqual(['registered'])
 })
 
-test('undoing the end of an edition restores its programme and people', async () => {
+test('undoing the end of a conference edition restores its programme and people', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const arrivals = [{ id: crypto.randomUUID(), registration, at: new Date().toISOString() }]
@@ -151,7 +151,7 @@ test('undoing the end of an edition restores its programme and people', async ()
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('an arrival sent after the end of an edition is stored with that edition', async () => {
+test('an arrival sent after a conference edition ended is stored with that edition', async () => {
   const { app, cookie, year, device } = await withPhone()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date().toISOString()
@@ -165,7 +165,7 @@ test('an arrival sent after the end of an edition is stored with that edition', 
   expect(people.find(({ id }) => id === registration)).toMatchObject({ arrivedAt: at, door: 'Puerta 2' })
 })
 
-test('refuses arrivals for a past edition from newer phones and accounts, or after three days', async () => {
+test('refuses arrivals for a past conference edition after three days or from newer phones', async () => {
   const { app, cookie, year, device } = await withPhone()
   const people: { id: string }[] = await (await listed(app, cookie)).json()
   const before = new Date().toISOString()
@@ -196,7 +196,7 @@ test('refuses arrivals for a past edition from newer phones and accounts, or aft
 
 const addDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000 + 60_000).toISOString()
 
-test('people that cannot be archived when an edition ends are archived later', async () => {
+test('archives people later if archiving fails when a conference edition ends', async () => {
   const { app, cookie, read } = await conference()
   const fail = (table: string) =>
     app.db.exec(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no room'); END`)
@@ -213,7 +213,7 @@ test('people that cannot be archived when an edition ends are archived later', a
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
 })
 
-test('ending an edition gives no seats to people on its waiting list', async () => {
+test('ending a conference edition gives no seats to waiting people', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await listed(app, cookie)).json()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
@@ -223,7 +223,7 @@ test('ending an edition gives no seats to people on its waiting list', async () 
   expect(kept).toEqual(['registered', 'waitlisted'])
 })
 
-test("an undo of an edition's end keeps the archive until all people are restored", async () => {
+test('undoing the end of a conference edition keeps the archive until all people are back', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
@@ -236,7 +236,7 @@ test("an undo of an edition's end keeps the archive until all people are restore
   expect(app.db.prepare('SELECT count(*) FROM editions').pluck().get()).toBe(0)
 })
 
-test('erasing the people of an edition includes people not yet moved to its archive', async () => {
+test("erasing a conference edition's people includes people not archived yet", async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   addRegistration(app.db, { email: 'tarde@ejemplo.gt' })
@@ -246,7 +246,7 @@ test('erasing the people of an edition includes people not yet moved to its arch
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(0)
 })
 
-test('the end of an edition cannot be undone after a later save', async () => {
+test('the end of a conference edition cannot be undone after a later save', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
@@ -255,7 +255,7 @@ test('the end of an edition cannot be undone after a later save', async () => {
   expect((await page(app, '/2025/')).status).toBe(200)
 })
 
-test('undoing an end restores all people and keeps new registrations', async () => {
+test('undoing the end of a conference edition keeps new registrations', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
@@ -272,7 +272,7 @@ test('undoing an end restores all people and keeps new registrations', async () 
   expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
 })
 
-test('erases people 24 hours after their edition ended if the organiser chose erasure', async () => {
+test('erases people 24 hours after their conference edition ended, if chosen', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const [{ undoUntil }] = await read('/api/editions')
@@ -287,7 +287,7 @@ test('erases people 24 hours after their edition ended if the organiser chose er
   expect((await call(app, 'POST /api/editions/undo', { cookie: later })).status).toBe(409)
 })
 
-test('erases people of an ended edition at the next save if the organiser chose erasure', async () => {
+test('a save erases people of an ended conference edition, if chosen', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await finishWork(app.deps)
@@ -297,7 +297,7 @@ test('erases people of an ended edition at the next save if the organiser chose 
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('a person who registers after the end of an edition belongs to the next edition', async () => {
+test('a person who registers after a conference edition ended belongs to the next one', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
@@ -308,7 +308,7 @@ test('a person who registers after the end of an edition belongs to the next edi
   expect((await (await listed(app, cookie)).json()).map(({ name }: { name: string }) => name)).toEqual(['Dora'])
 })
 
-test('people in the trash are archived and erased together with their edition', async () => {
+test('archives and erases people in the trash together with their conference edition', async () => {
   const { app, cookie, read } = await conference()
   const [ana] = await (await listed(app, cookie)).json()
   await call(app, `DELETE /api/registrations/${ana.id}`, { cookie })
@@ -326,7 +326,7 @@ test('people in the trash are archived and erased together with their edition', 
   expect(stored()).toBe(0)
 })
 
-test('deletes people of a past edition by the retention period set when it ended', async () => {
+test('deletes people of a past conference edition by the retention period set at its end', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/privacy', { cookie, json: { retentionDays: 1 } })
   await finish(app, cookie)
@@ -340,7 +340,7 @@ test('deletes people of a past edition by the retention period set when it ended
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('erasing the people of a past edition includes those who registered again for the next', async () => {
+test("erasing a past conference edition's people includes those registered for the next one", async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
@@ -351,7 +351,7 @@ test('erasing the people of a past edition includes those who registered again f
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('if drawing share cards takes too long, the edition does not end', async () => {
+test('a conference edition does not end if drawing share cards takes too long', async () => {
   const { app, cookie, read } = await conference()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
@@ -366,7 +366,7 @@ test('if drawing share cards takes too long, the edition does not end', async ()
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('refuses to end an edition if the next one is in the same year', async () => {
+test('refuses to end a conference edition twice in one year', async () => {
   const { app, cookie } = await conference()
   const same = await finish(app, cookie, { ...next, eventDate: '2025-12-01' })
   expect([same.status, (await same.json()).fields]).toEqual([
@@ -378,7 +378,7 @@ test('refuses to end an edition if the next one is in the same year', async () =
   expect((await finish(app, cookie)).status).toBe(409)
 })
 
-test('a refused or interrupted end of an edition stores nothing', async () => {
+test('a refused or interrupted end of a conference edition stores nothing', async () => {
   const { app, cookie, read } = await conference()
   const files = () => app.db.prepare('SELECT count(*) FROM editionFiles').pluck().get()
   const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
@@ -398,7 +398,7 @@ test('a refused or interrupted end of an edition stores nothing', async () => {
   expect(await (await page(app, '/2025/')).text()).toContain('Abrir')
 })
 
-test('preparing the next end of an edition does not erase people of the last one', async () => {
+test('preparing to end a conference edition does not erase people of the last one', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await storeEdition(app.db, '2099', [], new Date().toISOString())
@@ -406,7 +406,7 @@ test('preparing the next end of an edition does not erase people of the last one
   expect(await read('/api/editions')).toMatchObject([{ people: 3, undoUntil: expect.any(String) }])
 })
 
-test('a walk-in sent after the end of an edition belongs to the past edition', async () => {
+test('a walk-in sent after a conference edition ended belongs to that edition', async () => {
   const { app, cookie, read, year, device } = await withPhone()
   const at = new Date().toISOString()
   await finish(app, cookie)
@@ -449,7 +449,7 @@ test('a walk-in sent after the end of an edition belongs to the past edition', a
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()
 })
 
-test('people of a past edition can still open their own page, with the certificate', async () => {
+test('people of a past conference edition can open their own page with the certificate', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
   await call(app, 'PUT /api/certificates/settings', { cookie, json: { counts: 'confirmed' } })
@@ -485,7 +485,7 @@ test('people of a past edition can still open their own page, with the certifica
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(2)
 })
 
-test('a person who erases their data from one past edition is erased from all of them', async () => {
+test('people who erase their data are erased from all conference editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await finishWork(app.deps)
@@ -519,7 +519,7 @@ test('a person who erases their data from one past edition is erased from all of
   expect(await isDue()).toBe(false)
 })
 
-test('a new registration survives undoing the end of an edition', async () => {
+test('a new registration survives undoing the end of a conference edition', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date(Date.now() - 60_000).toISOString()
@@ -542,7 +542,7 @@ test('a new registration survives undoing the end of an edition', async () => {
   expect([back.status, await back.json()]).toEqual([200, expect.objectContaining({ arrivedAt: at, door: 'Puerta 2' })])
 })
 
-test('the end of an edition can be undone even if a speaker has a certificate of the new one', async () => {
+test("a conference edition's end can be undone even if a speaker has a new certificate", async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await call(app, 'GET /api/speakers', { cookie })).json()
   const add = app.db.prepare(
@@ -555,7 +555,7 @@ test('the end of an edition can be undone even if a speaker has a certificate of
   expect(app.db.prepare('SELECT code, edition FROM certificates').all()).toEqual([{ code: 'a'.repeat(22), edition: null }])
 })
 
-test('a person who registers again while an edition is archived belongs to both editions', async () => {
+test('a person who registers again during archiving belongs to both conference editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   // As if other people were still being archived.
@@ -568,7 +568,7 @@ test('a person who registers again while an edition is archived belongs to both 
   expect(await read('/api/editions')).toMatchObject([{ people: 4 }])
 })
 
-test('a restarted server archives the remaining people of an ended edition', async () => {
+test('a restarted server archives the remaining people of an ended conference edition', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   // As if the process had stopped before it archived this person.

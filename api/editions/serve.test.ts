@@ -22,7 +22,7 @@ async function ended() {
 
 const files = ['/charlas/abrir', '/charlas/abrir.png', '/charlas/abrir.ics']
 
-test('a speaker of two editions has the share card of the new edition at the usual URL', async () => {
+test('the usual URL of a speaker in two conference editions shows the newer share card', async () => {
   const { app, save, speaker, get } = await ended()
   for (const end of ['', '.png', '-cuadrada.png']) {
     expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [200, null, revalidate]])
@@ -36,7 +36,7 @@ test('a speaker of two editions has the share card of the new edition at the usu
   }
 })
 
-test('the page and files of a past talk redirect to its edition until the end is undone', async () => {
+test('the URL of a past talk redirects to its conference edition until the end is undone', async () => {
   const { app, cookie, get } = await ended()
   for (const path of files) expect([path, await get(path)]).toEqual([path, [301, `/2025${path}`, revalidate]])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
@@ -44,7 +44,7 @@ test('the page and files of a past talk redirect to its edition until the end is
   for (const path of files) expect([path, await get(path)]).toEqual([path, [200, null, revalidate]])
 })
 
-test('the page of a speaker who is not in the new edition redirects to the past one', async () => {
+test('the page of a speaker who is missing in the new edition redirects to the past edition', async () => {
   const { app, cookie, speaker, get } = await ended()
   await call(app, `DELETE /api/speakers/${speaker.id}`, { cookie })
   await app.publisher.finished()

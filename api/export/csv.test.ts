@@ -43,7 +43,7 @@ test('writes CSV lines for Excel, with quotes, and with dates and hours of Guate
   )
 })
 
-test('a CSV parser reads the values back unchanged', async () => {
+test('reading an exported CSV file returns the unchanged values', async () => {
   const rows = parse(await csv([jose, { ...jose, isConfirmed: true, acceptsMarketing: false }]), { bom: true })
   const people = [jose.name, jose.email, jose.company, jose.position, jose.phone, '20/11/2025 23:30']
   const later = ['Con lugar', 'Llego tarde', 'Es ponente', '', '']
@@ -53,29 +53,32 @@ test('a CSV parser reads the values back unchanged', async () => {
   ])
 })
 
-test.each(['Labs\nUno', 'Labs\rUno'])('a cell with the line break in %j stays one cell', async (company) => {
+test.each(['Labs\nUno', 'Labs\rUno'])('a cell of a CSV file with the line break in %j stays one cell', async (company) => {
   const [, cells, ...more] = parse(await csv([{ ...jose, company }]), { bom: true })
   expect([cells?.[2], more]).toEqual([company, []])
 })
 
 const separators = [';', '\t', '|', '\r', '\n', '\r\n']
 
-test.each([',', ';', '\t', '|'])('no cell begins with a formula in a program that splits cells at %j', async (delimiter) => {
-  const texts = formulas.flatMap((formula) =>
-    separators.flatMap((separator) => ['', '"', ' "', '\0'].map((hidden) => `Ana${separator}${hidden}${formula}`)),
-  )
-  const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
-  const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
-  // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
-  const readings = [
-    parse(await csv(people), lenient),
-    ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
-  ]
-  // Phone numbers are harmless formulas.
-  const cells = readings.flat(2).filter((cell) => cell !== jose.phone)
-  expect(cells.length).toBeGreaterThan(texts.length)
-  expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
-})
+test.each([',', ';', '\t', '|'])(
+  'no CSV cell begins with a formula, even in programs that split cells at %j',
+  async (delimiter) => {
+    const texts = formulas.flatMap((formula) =>
+      separators.flatMap((separator) => ['', '"', ' "', '\0'].map((hidden) => `Ana${separator}${hidden}${formula}`)),
+    )
+    const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
+    const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
+    // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
+    const readings = [
+      parse(await csv(people), lenient),
+      ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
+    ]
+    // Phone numbers are harmless formulas.
+    const cells = readings.flat(2).filter((cell) => cell !== jose.phone)
+    expect(cells.length).toBeGreaterThan(texts.length)
+    expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
+  },
+)
 
 test('the export fails if the database cannot be read to the end', async () => {
   function* broken() {
@@ -85,15 +88,15 @@ test('the export fails if the database cannot be read to the end', async () => {
   await expect(buffer(registrationsCsv(broken(), 'America/Guatemala'))).rejects.toThrow('database is locked')
 })
 
-test('an empty export still has its header row', async () => {
+test('an empty CSV export has a header row', async () => {
   expect(await csv([])).toBe(header)
 })
 
-test('shows dates in the time zone of the event', async () => {
+test('a CSV export shows dates in the time zone of the event', async () => {
   expect(await csv([{ ...jose, company: '', position: '' }], 'Asia/Tokyo')).toContain(',21/11/2025 14:30,')
 })
 
-test.each(formulas)('puts an apostrophe before the text %j, so that no spreadsheet runs it', async (text) => {
+test.each(formulas)('puts an apostrophe before the CSV text %j, so that no spreadsheet runs it as a formula', async (text) => {
   const escaped = escapeFormula(text)
   expect([escaped[0], escaped.replaceAll("'", '')]).toEqual(["'", text.replaceAll("'", '')])
   const [, cells] = parse(await csv([{ ...jose, name: text, company: text, position: text }]), { bom: true })
@@ -101,7 +104,7 @@ test.each(formulas)('puts an apostrophe before the text %j, so that no spreadshe
 })
 
 test.each(['José', '5 = cinco', 'a@b.gt', "O'Higgins", 'uno; dos', 'Labs\nUno', 'sí, +502 5555 1234', ''])(
-  'leaves the text %j without an apostrophe, because it is not a formula',
+  'adds no apostrophe to the CSV text %j',
   (text) => {
     expect(escapeFormula(text)).toBe(text)
   },
@@ -116,12 +119,12 @@ test.each([
   ['+502+A1', "'+502+A1"],
   ['+cmd|x', "'+cmd|x"],
   ['5555 1234; 5555-4321', '5555 1234; 5555-4321'],
-])('exports the phone %j as %j', async (phone, cell) => {
+])('exports the phone number %j as %j', async (phone, cell) => {
   const [, cells] = parse(await csv([{ ...jose, phone }]), { bom: true })
   expect(cells?.[4]).toBe(cell)
 })
 
-test('a large export comes in chunks, so that it need not fit in memory', async () => {
+test('sends a large CSV export in chunks', async () => {
   let made = 0
   function* many() {
     for (; made < 100_000; made++) yield jose
@@ -132,7 +135,7 @@ test('a large export comes in chunks, so that it need not fit in memory', async 
   await parts.return(null)
 })
 
-test.each([0, 1, 99, 100, 101, 1000])('exports each of %i registrations once', async (amount) => {
+test.each([0, 1, 99, 100, 101, 1000])('a CSV export contains each of %i registrations once', async (amount) => {
   const registrations = Array.from({ length: amount }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
   const rows = parse(await csv(registrations), { bom: true })
   expect(rows.slice(1).map(([, email]) => email)).toEqual(registrations.map(({ email }) => email))

@@ -18,7 +18,7 @@ async function zipOf(app: TestApp, cookie: string, query = ''): Promise<Buffer> 
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('exports content, uploads and programme in one file, and people only for administrators', async () => {
+test('exports content, uploads and programme as one file, with people only for administrators', async () => {
   const { app, name } = await open()
   // `open` has already created this administrator.
   const [user, admin] = [await signIn(app, 'user'), await signInAs(app, { email: 'admin@conferencia.gt' })]

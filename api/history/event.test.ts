@@ -40,7 +40,7 @@ function disagreements({ db, config: { timeZone } }: TestApp) {
   return said.filter(([one, other]) => one !== other)
 }
 
-test('restoring a section also restores the name and hours that it shares with other sections', async () => {
+test('restoring a section also restores its name and hours in the other sections', async () => {
   const { app, send, revisions } = await renamedOften()
   expect(revisions.length).toBeGreaterThan(8)
   expect(disagreements(app)).toEqual([])
@@ -67,7 +67,7 @@ test('a restored registration form shows the current name of the conference, not
   expect(form().modalTitle).toBe('Aparta tu lugar')
 })
 
-test('restoring the time before the first save restores the first name in all sections', async () => {
+test('restoring the time before the first save restores the default name in all sections', async () => {
   const { app, send } = await renamedOften()
   await send('POST /api/history/at', { time: '2026-02-01T00:00:00.000Z' })
   expect(readContent(app.db).content).toMatchObject({

@@ -25,7 +25,7 @@ async function now(): Promise<string> {
   return at
 }
 
-test('the history lists the fields of each save with author and time, newest first', async () => {
+test('the history lists the changed fields of each save, newest first', async () => {
   const { send, history } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua', ctaText: 'Voy' })
   await send('PUT /api/hero', { location: 'Xela' })
@@ -61,7 +61,7 @@ test('each change in the history of a list has the id and name of the changed it
   ])
 })
 
-test('returns pages of the history, with the total number of saves in X-Counts', async () => {
+test('returns one page of the history, and the total number of saves', async () => {
   const { send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   await send('PUT /api/hero', { location: 'Antigua' })
@@ -77,7 +77,7 @@ test('keeps saves of deleted users in the history, without a name', async () => 
   expect((await history())[0]).toMatchObject({ by: null, changes: [{ field: null }] })
 })
 
-test('the oldest revision in the history has no changes, because nothing is left to compare', async () => {
+test('the oldest revision in the history shows no changes', async () => {
   const { app, send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   app.db.exec('DELETE FROM revisions WHERE id = 1')
@@ -117,13 +117,13 @@ test('restoring a section adds and publishes a new revision', async () => {
 test.each([
   ['query', 'POST /api/history/0/restore?section=hero', undefined],
   ['body', 'POST /api/history/0/restore', { section: 'hero' }],
-] as const)('restores revision 0, the state before the first save, of the section named in the %s', async (_, request, json) => {
+] as const)('restores revision 0 (before the first save) of the section named in the %s', async (_, request, json) => {
   const { send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   expect(await (await send(request, json)).json()).toEqual(sectionDefaults.hero)
 })
 
-test('a restored speaker gets back the position in the list and the talks', async () => {
+test('restoring a speaker restores the position in the list and the talks', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [, ana] = ['Uno', 'Ana', 'Dos'].map((name) => addItem(app.db, 'speakers', { name }))
@@ -150,7 +150,7 @@ test('a restored speaker gets back the position in the list and the talks', asyn
   expect(speakers).toEqual({ [talk?.id ?? '']: speakerId, [taken?.id ?? '']: dos?.id, [other?.id ?? '']: '' })
 })
 
-test('a restored speaker gets back the position among the speakers of a talk', async () => {
+test('restoring a speaker restores the position among the speakers of a talk', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
@@ -181,7 +181,7 @@ test('restoring one item of a list keeps later changes of the other items', asyn
   expect((await send('POST /api/history/2/restore', { id: 'unknown' })).status).toBe(404)
 })
 
-test('restored events drop speakers who no longer exist', async () => {
+test('restoring a session leaves out speakers who no longer exist', async () => {
   const { app, send, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const speaker = addItem(app.db, 'speakers')
@@ -197,7 +197,7 @@ test('restored events drop speakers who no longer exist', async () => {
   expect([list('speakers'), list('events')]).toMatchObject([[], [{ id: event.id, speakerId: '' }]])
 })
 
-test('refuses a restore that would delete the scenario (a room) of an event', async () => {
+test('refuses a restore that would delete the room (scenario) of a session', async () => {
   const { app, send } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const event = addItem(app.db, 'events', { scenarioId })
@@ -255,7 +255,7 @@ test('restoring all content to a time before the first save gives the defaults',
   expect([readSection(app.db, 'hero').value, readSection(app.db, 'partners').value]).toEqual([sectionDefaults.hero, []])
 })
 
-test('refuses to restore all content to a time whose revisions have been deleted', async () => {
+test('refuses to restore all content to a time without stored revisions', async () => {
   const { app, send } = await prepare()
   await send('PUT /api/about', { title: 'A' })
   await send('PUT /api/hero', { location: 'Antigua' })
@@ -272,7 +272,7 @@ test('refuses to restore all content to a time whose revisions have been deleted
   expect(stored(app.db).revisions).toEqual(before)
 })
 
-test('rejects a restore that would exceed the limit of a list', async () => {
+test('rejects a restore that would exceed the maximum length of a list', async () => {
   const { app, send, list } = await prepare()
   const speaker = addItem(app.db, 'speakers')
   const store = (count: number) =>
@@ -295,7 +295,7 @@ test('rejects a restore that would exceed the limit of a list', async () => {
   expect(list('speakers')).toHaveLength(2)
 })
 
-test('refuses a restore if the content changed after its preview', async () => {
+test('refuses a restore if content changed after the preview', async () => {
   const { app, cookie, send, list } = await prepare()
   const a = addItem(app.db, 'partners', { name: 'A' })
   await send(`PUT /api/partners/${a.id}`, { name: 'A2' })

@@ -50,7 +50,7 @@ test('the preview of restoring a speaker lists the talks that get the speaker ba
   expect((await look(path)).body).toEqual([])
 })
 
-test('the preview of a restore returns the reason if something cannot be restored', async () => {
+test('the preview of a restore names the reason if something cannot be restored', async () => {
   const { app, send, look } = await prepare('user')
   await send('PUT /api/event', { organiser: 'Otra' })
   const revision = stored(app.db).revisions.length

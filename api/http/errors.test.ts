@@ -16,7 +16,7 @@ function lock({ db }: TestApp): { release: () => void } {
   return { release: () => other.exec('ROLLBACK') }
 }
 
-test('while the database is locked, a registration gets 503 with the time to retry', async () => {
+test('while the database is locked, answers registrations with 503 and the time to retry', async () => {
   const app = await createTestApp({ database: 'file' })
   const { release } = lock(app)
   const refused = await call(app, 'POST /api/registrations', { json: registration })
@@ -27,7 +27,7 @@ test('while the database is locked, a registration gets 503 with the time to ret
   expect(stored(app.db).registrations).toHaveLength(1)
 })
 
-test('on a full disk, a registration gets 503 with the time to retry', async () => {
+test('on a full disk, answers registrations with 503 and the time to retry', async () => {
   const app = await createTestApp({ isPublished: true })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
@@ -62,7 +62,7 @@ async function broken() {
   return { app: { ...test, app }, lines }
 }
 
-test('an unexpected error answers with its id only; the details are in the log', async () => {
+test('the answer to an unexpected error has only its id, and the log has the details', async () => {
   const { app, lines } = await broken()
   const answer = await call(app, 'POST /api/registrations', { json: registration })
   expect(answer.status).toBe(500)
@@ -83,7 +83,7 @@ test('the log contains no personal data, even after errors', async () => {
   expect(lines.filter((line) => /josé|jose|ejemplo/i.test(line))).toEqual([])
 })
 
-test('a call of the API is logged, a visit to the site is not', async () => {
+test('logs calls of the API, but not visits to the site', async () => {
   const { app, lines } = await broken()
   await call(app, 'GET /api/live')
   await call(app, 'GET /')

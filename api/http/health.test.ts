@@ -7,18 +7,18 @@ import { call, createTestApp } from '../testing.ts'
 const ok = [200, { status: 'ok' }]
 const answerOf = async (answer: Response) => [answer.status, await answer.json()]
 
-test('a process that can answer is live, even if its database fails', async () => {
+test('/api/live succeeds even if the database fails', async () => {
   const app = await createTestApp()
   app.db.close()
   expect(await answerOf(await call(app, 'GET /api/live'))).toEqual(ok)
 })
 
-test('a process with a published page and a writable database is ready', async () => {
+test('/api/ready succeeds with a published page and a writable database', async () => {
   expect(await answerOf(await call(await createTestApp({ isPublished: true }), 'GET /api/ready'))).toEqual(ok)
 })
 
 test.each([{ capacity: 0, waitlist: false }, { closesAt: '2025-01-01T00:00:00.000Z' }, { opensAt: '2099-01-01T00:00:00.000Z' }])(
-  'a process is ready even if registration is closed or full (%j)',
+  '/api/ready succeeds even if registration is closed or full (%j)',
   async (places) => {
     const app = await createTestApp({ isPublished: true })
     saveSection(app.db, 'places', places, someEdit)
@@ -26,7 +26,7 @@ test.each([{ capacity: 0, waitlist: false }, { closesAt: '2025-01-01T00:00:00.00
   },
 )
 
-test('a process without a published page is not ready', async () => {
+test('/api/ready fails without a published page', async () => {
   const answer = await call(await createTestApp(), 'GET /api/ready')
   expect(await answerOf(answer)).toEqual([503, { error: 'La página todavía no está publicada.' }])
 })

@@ -19,6 +19,6 @@ test.each([
   ['/registro/AbCdEfGhIjKlMnOpQrStUv', '/registro/…'],
   ['/registro/AbCdEfGhIjKlMnOpQrStUv/entrada.png', '/registro/…/entrada.png'],
   ['/registro/-_CdEfGhIjKlMnOpQrStUv/borrar', '/registro/…/borrar'],
-])('logs the path %s as %s, without the token of a registration', async (path, expected) => {
+])('logs the path %s as %s, without the secret token', async (path, expected) => {
   expect(await logged(path)).toEqual([expected])
 })

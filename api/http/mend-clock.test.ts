@@ -88,7 +88,7 @@ test('lockouts and sessions end in time although the clock was ten years ahead f
   expect((await login(luis.email)).status).toBe(200)
 })
 
-test('future dates that a wrong clock stored are corrected after a day with a right clock', async () => {
+test('corrects stored future dates after the clock was right for a day', async () => {
   const clock = passedIn(right)
   const { app } = await site()
   const { db, config } = app

@@ -18,7 +18,7 @@ async function register(limiter: Limiter, address: string, count: number): Promi
   return waits
 }
 
-test('limits the attempts to register per IP address, also those that stored nothing', async () => {
+test('limits all attempts to register per IP address', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let count = 0; count < 5; count++) expect(await limiter.attempt('10.0.0.1')).toBe(0)
   expect(await limiter.attempt('10.0.0.1')).toBe(60)
@@ -32,7 +32,7 @@ test('above the limit for all visitors, each IP address may still register a few
   expect(await register(limiter, '10.0.1.2', 1)).toEqual([0])
 })
 
-test('rejected attempts count only against their own IP address', async () => {
+test('rejected attempts to register count only against their own IP address', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let address = 0; address < 100; address++) {
     for (let count = 0; count < 10; count++) await limiter.attempt(`10.0.0.${address}`)

@@ -31,7 +31,7 @@ const foreign = [
   ['an origin that only begins like ours', { Origin: 'http://localhost:3000.evil.gt' }],
 ] as const
 
-test.each(foreign)('rejects a write with a session from %s', async (_, headers) => {
+test.each(foreign)('rejects a write of a signed-in user from %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const before = stored(app.db)
@@ -72,7 +72,7 @@ test.each(['GET /api/users', 'HEAD /api/users'] as const)('a link on another sit
   expect((await call(app, request, { cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200)
 })
 
-test('no response allows other origins to read it', async () => {
+test('no response allows another site to read it', async () => {
   const app = await createTestApp()
   const answer = await call(app, 'GET /api/hero', { headers: { Origin: 'https://evil.gt' } })
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
@@ -88,7 +88,7 @@ test.each([
   ['a call of a browser that sends no Referer', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' }],
   ['the address bar', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' }],
   ['a program that is not a browser', {}],
-])('answers a download that the activity records if it comes from %s', async (_, headers) => {
+])('allows a download of personal data that comes from %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   saveSection(app.db, 'hero', { eventDate: new Date().toISOString() }, someEdit)
@@ -108,7 +108,7 @@ test.each([
   ['a link in the page without a Referer', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document' }],
   ['a link on another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document', Referer: 'https://evil.gt/admin' }],
   ['a script on another site', { Origin: 'https://evil.gt' }],
-])('rejects a download that the activity records if it comes from %s', async (_, headers) => {
+])('rejects a download of personal data that comes from %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addRegistration(app.db)

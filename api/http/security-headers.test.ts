@@ -9,13 +9,13 @@ const json = { 'Content-Type': 'application/json' }
 describe.each([
   ['POST /api/preview', json, '{"kind":"otro"}'],
   ['POST /api/mails/preview', form, 'kind=otro'],
-] as const)('framing of %s by the panel', (request, headers, wrong) => {
+] as const)('showing %s in a frame of the panel', (request, headers, wrong) => {
   test.each<[string, number, { isSignedIn: boolean; body?: string; headers?: Record<string, string> }]>([
     ['a user who is not signed in', 401, { isSignedIn: false }],
     ['a request from another site', 403, { isSignedIn: true, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
     ['a body that is too large', 413, { isSignedIn: true, body: tooMuch, headers }],
     ['an invalid body', 422, { isSignedIn: true, body: wrong, headers }],
-  ])('the panel may show the refusal of %s in its frame', async (_, status, { isSignedIn, ...content }) => {
+  ])('the panel may show the error page of %s in its frame', async (_, status, { isSignedIn, ...content }) => {
     const app = await createTestApp()
     const cookie = isSignedIn ? await signIn(app) : undefined
     const answer = await call(app, request, { cookie, ...content })
@@ -25,7 +25,7 @@ describe.each([
 })
 
 test.each(['GET /api/hero', 'GET /api/mails', 'GET /api/unknown', 'POST /api/mails/test'] as const)(
-  'no site may show the response to %s in a frame',
+  'no page may show the response to %s in a frame',
   async (request) => {
     const app = await createTestApp()
     for (const cookie of [undefined, await signIn(app)]) {

@@ -80,7 +80,7 @@ describe.each(Object.entries(bodies))('%s', (path, [wrong, fields]) => {
     expect(stored(app.db)).toEqual(before)
   })
 
-  test('rejects a body that is not sent as JSON', async () => {
+  test('rejects a body without the content type of JSON', async () => {
     const { app, cookie, request, before } = await prepare(path)
     for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/merge-patch+json', '']) {
       const answer = await call(app, request, { cookie, body: '{}', headers: { 'Content-Type': type } })
@@ -92,7 +92,7 @@ describe.each(Object.entries(bodies))('%s', (path, [wrong, fields]) => {
 })
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/json ;charset=utf-8'])(
-  'reads a body with the type %j as JSON',
+  'reads a body with the content type %j as JSON',
   async (type) => {
     const { app, cookie, request } = await prepare('PUT /api/segments')
     const answer = await call(app, request, { cookie, body: '{"title":"Bloques"}', headers: { 'Content-Type': type } })
@@ -124,7 +124,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('a body with __proto__ changes no prototype', async () => {
+test('a body with __proto__ does not change any prototype', async () => {
   const { app, cookie, request, before } = await prepare('PUT /api/hero')
   const body = '{"__proto__":{"isAdmin":true}}'
   const answer = await call(app, request, { cookie, body, headers: { 'Content-Type': 'application/json' } })

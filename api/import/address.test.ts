@@ -28,7 +28,7 @@ test.each([
   ['https://[::1]/schedule.json', 'red privada'],
   ['https://169.254.169.254/latest/meta-data', 'red privada'],
   ['https://interno.gt/schedule.json', 'red privada'],
-])('rejects the URL %s with the reason, in little processor time', async (url, reason) => {
+])('rejects importing from the URL %s without using much processor time', async (url, reason) => {
   const { app, read } = await open(privately)
   const before = stored(app.db)
   const began = process.cpuUsage()
@@ -52,7 +52,7 @@ test('only administrators can make the server fetch a URL', async () => {
   expect((await read('https://pretalx.com/')).status).toBe(403)
 })
 
-test('an administrator who tries many URLs has to wait', async () => {
+test('limits how many URLs an administrator can try to import', async () => {
   const { read } = await open(privately)
   const statuses: number[] = []
   for (let tries = 0; tries < 20; tries++) statuses.push((await read('https://interno.gt/')).status)
@@ -61,7 +61,7 @@ test('an administrator who tries many URLs has to wait', async () => {
   expect([answer.status, Number(answer.headers.get('Retry-After'))]).toEqual([429, expect.toSatisfy((wait) => wait > 500)])
 })
 
-describe.skipIf(!openssl)('from a server of the public internet', () => {
+describe.skipIf(!openssl)('importing from a server of the public internet', () => {
   test('imports a programme from a URL, also after a redirect', async () => {
     const { network, address } = await serveAs('pretalx.gt', (request, response) =>
       request.url === '/export' ? response.writeHead(302, { Location: '/schedule.xml' }).end() : response.end(frab()),
@@ -83,7 +83,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     ['a private IP address', 'https://10.0.0.1/', 'red privada'],
     ['http', 'http://pretalx.gt/', 'https://'],
     ['itself', '/', 'demasiadas veces'],
-  ])('rejects a URL that redirects to %s', async (_, location, reason) => {
+  ])('rejects an import from a URL that redirects to %s', async (_, location, reason) => {
     const { network, address } = await serveAs('pretalx.gt', (_, response) =>
       response.writeHead(302, { Location: location }).end(),
     )
@@ -97,7 +97,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     expect((user + system) / 1000).toBeLessThan(mostWork)
   })
 
-  test('reports a file at a URL that is too large or missing', async () => {
+  test('reports an imported file that is too large or missing', async () => {
     const { network, address } = await serveAs('pretalx.gt', (request, response) =>
       request.url === '/grande' ? response.end(Buffer.alloc(maxImportFileBytes + 1)) : response.writeHead(404).end(),
     )
@@ -106,7 +106,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     expect(await Promise.all(errors)).toEqual(['El archivo pesa más de 6 MB.', 'La dirección respondió 404.'])
   })
 
-  test('a user who is deactivated during the import from a URL gets nothing', async () => {
+  test('a user deactivated during an import from a URL imports nothing', async () => {
     let answerIt = () => {}
     const asked = Promise.withResolvers<void>()
     const { network, address } = await serveAs('pretalx.gt', (_, response) => {

@@ -86,7 +86,7 @@ function csvOf({ headings, intact }: (typeof kinds)[keyof typeof kinds], damaged
   return { data: [headings.join(','), ...lines, ''].join('\r\n'), count: damaged.length * 2 }
 }
 
-test.each(['programme', 'people'] as const)('reads all other rows if rows of a CSV file are damaged (%s)', (kind) => {
+test.each(['programme', 'people'] as const)('reads the undamaged rows of a damaged CSV file (%s)', (kind) => {
   const { headings, readable, name } = kinds[kind]
   fc.assert(
     fc.property(tableOf(headings.length), (damaged) => {
@@ -112,7 +112,7 @@ const inXml = <T>(value: T) =>
     ? value.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')
     : value
 
-test.each(['programme', 'people'] as const)('reads all other rows if cells of a workbook are damaged (%s)', async (kind) => {
+test.each(['programme', 'people'] as const)('reads the undamaged rows of a damaged workbook (%s)', async (kind) => {
   const { headings, intact, readable, name } = kinds[kind]
   const table = fc.array(fc.array(strangeValue, { minLength: 1, maxLength: headings.length + 3 }), { minLength: 1, maxLength: 6 })
   const property = fc.asyncProperty(table, async (damaged) => {

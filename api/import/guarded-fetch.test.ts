@@ -32,7 +32,7 @@ const toldOf = (asked: string[], ...addresses: string[]): Network => ({
 test.each([
   ...['http://foto.gt/a.jpg', 'file:///etc/passwd', 'data:image/png;base64,AA', 'https://ana:clave@foto.gt/', 'foto.jpg'],
   ...['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:10.0.0.1]/'],
-])('rejects the URL %s before looking up its host', async (address) => {
+])('rejects the URL %s without looking up its host', async (address) => {
   const asked: string[] = []
   await expect(fetchGuarded(address, limits, toldOf(asked, '1.1.1.1'))).rejects.toThrow(NotFetched)
   expect(asked).toEqual([])
@@ -44,8 +44,8 @@ test('rejects a host if any of its IP addresses is private', async () => {
   expect(asked).toEqual(['foto.gt'])
 })
 
-describe.skipIf(!openssl)('from a server that has the certificate of foto.gt', () => {
-  test('fetches a small file, also after a redirect', async () => {
+describe.skipIf(!openssl)('fetching from a server with the certificate of foto.gt', () => {
+  test('fetches a small file from another server, also after a redirect', async () => {
     const { network, address } = await serveAs('foto.gt', (request, response) =>
       request.url === '/a' ? response.writeHead(302, { Location: '/b' }).end() : response.end('foto'),
     )
@@ -62,7 +62,7 @@ describe.skipIf(!openssl)('from a server that has the certificate of foto.gt', (
     },
   )
 
-  test('stops a response that exceeds the limit of bytes or the limit of time', async () => {
+  test('stops a download that exceeds the limit of bytes or time', async () => {
     const endless = await serveAs('foto.gt', (_, response) => {
       const more = () => response.write('x'.repeat(500), (error) => error ?? setImmediate(more))
       more()

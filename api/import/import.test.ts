@@ -133,7 +133,7 @@ test('applies only the changes that the organiser accepted', async () => {
   expect(lists(app).talks.map(({ title }) => title)).toEqual(['Redes que duermen', 'Almuerzo'])
 })
 
-test('the import keeps edits made in the panel unless it is told to replace them', async () => {
+test('an import keeps edits made in the panel, unless the organiser chose to replace them', async () => {
   const { app, preview, take } = await open()
   const data = pretalx()
   await take({ source: 'pretalx', data })
@@ -163,7 +163,7 @@ test('undoing an import restores the content from before the import', async () =
   expect(lists(app)).toEqual(before)
 })
 
-test('matches a speaker typed in the panel by name instead of adding another', async () => {
+test('an import matches a speaker in the panel by name', async () => {
   const { app, preview } = await open()
   addItem(app.db, 'speakers', { name: 'Ana Batz', title: 'CTO', company: 'Labs' })
   const { rows } = await preview({ source: 'frab', data: frab() })
@@ -237,7 +237,7 @@ test('rejects a file of 50 MB before reading it', async () => {
   expect((await call(app, 'POST /api/import/preview', { cookie, headers, body: '{}' })).status).toBe(413)
 })
 
-test('leaves out a row with a formula', async () => {
+test('an import leaves out a row with a formula', async () => {
   const { preview } = await open()
   const data =
     'Título,Día,Inicio\n"=HYPERLINK(""https://mal.gt"")",2027-03-05,09:00\n\'=x,2027-03-05,10:00\n- Redes,2027-03-05,11:00\n'
@@ -249,7 +249,7 @@ test('leaves out a row with a formula', async () => {
   ])
 })
 
-test('names a row without a title by its number', async () => {
+test('an import identifies a row without a title by its row number', async () => {
   const { preview } = await open()
   const { rows } = await preview({
     source: 'csv',
@@ -276,7 +276,7 @@ test('rejects an import that assigns a column to an unknown field', async () => 
 const breaks = (...rows: string[]) =>
   ['Título,Día,Inicio,Fin', ...rows.map((row) => row.replace(/^/, 'Receso,2027-03-05,')), ''].join('\n')
 
-test('recognises breaks with equal titles by their time, even if one was moved', async () => {
+test('an import recognises breaks with equal titles by their time', async () => {
   const { app, preview, take } = await open()
   const data = breaks('10:00,10:30', '12:00,12:30', '15:00,15:30')
   await take({ source: 'csv', data })
@@ -301,7 +301,7 @@ test('recognises breaks with equal titles by their time, even if one was moved',
   expect(changes(rows)).toEqual(['same', 'gone'])
 })
 
-test('an imported break updates the break with the same title and hour in the panel', async () => {
+test('an imported break updates the break in the panel with an equal title and time', async () => {
   const { app, preview } = await open()
   for (const startTime of ['10:00', '15:00'])
     addItem(app.db, 'events', {
@@ -340,7 +340,7 @@ test('leaves out a talk with an invalid room until the room is corrected', async
   expect(lists(app).talks).toEqual(expect.arrayContaining(talks))
 })
 
-test("a second import of a file restores a talk's room that was missing", async () => {
+test('importing a file again restores the missing room of a talk', async () => {
   const { app, preview, take } = await open()
   const data = withRoom('Ceiba')
   await take({ source: 'sessionize', data })
@@ -377,7 +377,7 @@ function withoutSpeaker(data: string, id: string): string {
   return JSON.stringify({ ...file, speakers: file.speakers.filter((speaker: { id: string }) => speaker.id !== id) })
 }
 
-test('reports the size of a list over its limit, in preview and import', async () => {
+test('reports an import that would make a list too long', async () => {
   const { app, send, preview } = await open()
   const names = Array.from({ length: limits.lists.speakers + 1 }, (_, index) => `Speaker ${index}`)
   const rooms = Array.from({ length: limits.lists.scenarios + 2 }, (_, index) => ({ id: index, name: `Sala ${index}` }))
@@ -440,7 +440,7 @@ test.each<[string, [string, string][], RegExp[]]>([
   expect(row(await preview({ source: 'sessionize', data }))).toMatchObject({ change: 'same', ...expected })
 })
 
-test('rejects an import that deletes a room but not the talk in it', () => {
+test('rejects an import that deletes a room but keeps a talk in it', () => {
   const db = memoryDb()
   const room = addItem(db, 'scenarios', { name: 'Ceiba' })
   const talk = addItem(db, 'events', { title: 'Redes', scenarioId: room.id })
@@ -502,7 +502,7 @@ test('an imported talk keeps its slug unless another talk uses or used it', asyn
   expect(taken).toMatchObject({ outcome: 'invalid', fields: { slug: expect.stringContaining('es o fue de otra') } })
 })
 
-test('imports the e-mail of a speaker only if the speaker has none', async () => {
+test('imports the e-mail of a speaker who has none', async () => {
   const { app, take } = await open()
   const row = (email: string) => `Título,Día,Inicio,Sala,Speakers,Correo\nRedes,2027-03-05,09:00,Ceiba,Ana Batz,${email}\n`
   await take({ source: 'csv', data: row('ana@ejemplo.gt') })
@@ -514,7 +514,7 @@ test('imports the e-mail of a speaker only if the speaker has none', async () =>
   expect(speaker?.sourceMark).toBe(speaker && markOf('speakers', 'csv', { ...speaker, email: '' }, ['name']))
 })
 
-test('imports a row without its invalid e-mail or link, and notes that', async () => {
+test('imports a row without its invalid e-mail or link, and reports the omission', async () => {
   const { app, preview, take } = await open()
   const data = 'Título,Día,Inicio,Sala,Speakers,Correo,Diapositivas\nRedes,2027-03-05,09:00,Ceiba,Ana Batz,ana arroba,pendiente\n'
   const { rows } = await preview({ source: 'csv', data })

@@ -108,7 +108,7 @@ async function importHeld(names: string[]) {
   return { app, user, cookies, before, revision, progress, release, isAsked, withPhoto }
 }
 
-test.skipIf(!openssl)('undoing an import removes its photos and stops fetching the others', async () => {
+test.skipIf(!openssl)('undoing an import removes its photos and stops fetching the remaining ones', async () => {
   const { app, cookies, before, revision, progress, release, isAsked, withPhoto } = await importHeld(['a', 'b', 'c'])
   release('a')
   await isAsked('b')

@@ -10,7 +10,7 @@ function isLeftOut(status: string | null): boolean {
 }
 
 test.each(['Nominated', 'Accept_Queue', 'Decline_Queue', 'Waitlisted', 'Declined'])(
-  'leaves out a session with the status %s',
+  'does not import a session with the status %s',
   (status) => {
     expect(isLeftOut(status)).toBe(true)
   },

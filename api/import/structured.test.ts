@@ -53,13 +53,13 @@ test.each([
     '<start>a las nueve</start>',
     'Se queda fuera: el día y la hora «a las nueve» de la charla 1 de «Ceiba» del día 2027-03-05 no se entienden.',
   ],
-])('reads the start of a frab session: %s', (_, written, expected) => {
+])('reads the start time of a session in a frab file: %s', (_, written, expected) => {
   const inside = `${written}<duration>00:30</duration>`
   const others = element('Otra', '<start>11:00</start>')
   expect(summary(xml(room('Ceiba', element('Redes', inside), others)))).toContainEqual(['Redes', 'Ceiba', expected])
 })
 
-test('puts a session after midnight without a date into the night after its conference day', () => {
+test('a session after midnight without a date belongs to the evening before', () => {
   const file = xml(
     room('Ceiba', element('Fiesta', '<start>01:00</start>')),
     'date="2027-03-05" start="2027-03-05T10:00:00-06:00"',
@@ -67,7 +67,7 @@ test('puts a session after midnight without a date into the night after its conf
   expect(summary(file)).toEqual([['Fiesta', 'Ceiba', '2027-03-06 01:00-']])
 })
 
-test('a session in the hour that occurs twice when clocks go back starts in the first one', () => {
+test('a session in the hour repeated at the end of summer time starts at the first one', () => {
   const inNight = (title: string, date: string, duration: string) => talk(title, { date, duration })
   const sessions = [
     inNight('Primera', '2026-10-25T02:30:00+02:00', '00:30'),
@@ -95,7 +95,7 @@ test('a session in the hour that occurs twice when clocks go back starts in the 
   expect(rows.filter(({ section, notes }) => section === 'events' && notes.length > 0)).toHaveLength(3)
 })
 
-test('reads the events of a frab file in any structure, each with its room', () => {
+test('reads a frab file of any structure, with the room of each session', () => {
   const inside = (name: string) => `<start>09:00</start><duration>0:30</duration><room>${name}</room>`
   expect(summary(xml(element('Redes', inside('Ceiba')) + element('Nubes', inside('Amate'))))).toEqual([
     ['Redes', 'Ceiba', nine],
@@ -105,7 +105,7 @@ test('reads the events of a frab file in any structure, each with its room', () 
   expect(summary(xml(room('Ceiba', element('Redes', inside('Amate')))))).toEqual([['Redes', 'Amate', nine]])
 })
 
-test('reads the room of each talk even if rooms have equal ids', () => {
+test('keeps rooms with equal ids apart', () => {
   const inRooms = { Ceiba: [talk('Redes')], Amate: [talk('Nubes')] }
   const same = 'b379c473-93b9-4eae-9a09-d482e86cede3'
   const expected = [
@@ -162,7 +162,7 @@ test('keeps talks and people with equal ids apart', () => {
   expect(twice.talks.map(({ key }) => key)).toEqual(['Taller', 'Taller'])
 })
 
-test('a session in all used rooms becomes one session for everybody', () => {
+test('turns copies of a session in all used rooms into one session for all rooms', () => {
   const workshop = { Ceiba: [talk('Taller', { guid: 'a' })], Amate: [talk('Taller', { guid: 'b' })] }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes')] }))).toEqual([
     ['Taller', 'Ceiba', nine],
@@ -178,7 +178,7 @@ test('a session in all used rooms becomes one session for everybody', () => {
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes', { state: 'submitted' })] }))[0]).toEqual(['Taller', 'todos', nine])
 })
 
-test('a break is for everybody unless another room has a talk then', () => {
+test('a break is for all rooms unless another room has a talk then', () => {
   const lunch = talk('Almuerzo', { type: 'Lunch', persons: [] })
   expect(summary(json({ Ceiba: [lunch], Amate: [] }))).toEqual([['Almuerzo', 'todos Ceiba', nine]])
   expect(summary(json({ Ceiba: [lunch], Amate: [talk('Redes')] }))).toContainEqual(['Almuerzo', 'Ceiba', nine])
@@ -199,7 +199,7 @@ test('joins subtitle and abstract of a talk without repeating the subtitle', () 
   expect(file.talks[0]?.description).toBe('De la web')
 })
 
-test('skips damaged sessions and reports the position of each in the file', () => {
+test('skips damaged sessions and reports their position in the file', () => {
   const person = { id: 7, name: 'Ana Batz', position: null, biography: 5, links: [{ title: 'Blog', url: null }, null] }
   const file = json(
     { Ceiba: [talk('Redes', { persons: [person, null, {}] }), null, 'x', talk('', { guid: 'g' })] },
@@ -240,7 +240,7 @@ test('reads Sessionize files with several languages, empty links and missing val
   ])
 })
 
-test('reads the grid and the session list of Sessionize', () => {
+test('reads the schedule grid and the session list of Sessionize', () => {
   const session = {
     ...{ id: '1', title: 'Redes', startsAt: '2027-03-05T09:00:00', endsAt: '2027-03-05T09:30:00', roomId: 3, room: 'Ceiba' },
     speakers: [{ id: 'a', name: 'Ana Batz' }],
@@ -316,7 +316,7 @@ test.each([
     (file: Fields) => Object.values(Reflect.get((file as never as Pretalx).schedule.conference.days[0] ?? {}, 'rooms')).flat(),
   ],
   ['sessionize', readSessionize, sessionize(), (file: Fields) => file.sessions as unknown[]],
-] as const)('damage in one session of %s loses no other session', (source, read, data, sessionsIn) => {
+] as const)('one damaged session of %s does not affect the other sessions', (source, read, data, sessionsIn) => {
   const whole = others(titlesIn(read(data, zone)))
   fc.assert(
     fc.property(steps, wrong, (steps, value) => {
@@ -337,7 +337,7 @@ test.each([
 
 type Pretalx = { schedule: { conference: { days: object[] } } }
 
-test('damage in one session of frab loses no other session', () => {
+test('one damaged session of frab does not affect the other sessions', () => {
   const data = frab()
   const start = data.indexOf('<event id="1" guid="7c9e6679')
   const [before, event, after] = [

@@ -25,7 +25,7 @@ async function workbook(sheets: Parameters<typeof writeXlsx>[0]['sheets']) {
   return xlsxSheets(Buffer.from(await writeXlsx({ sheets })).toString('base64'))
 }
 
-test('reports a date that does not exist in its row, and reads the other rows', () => {
+test('reports a row with a date that does not exist, and reads the other rows', () => {
   const data = lines(
     'Title,Scheduled At,Scheduled Duration,Room',
     'Mapas,2026-12-05 9:00,40,Ceiba',
@@ -43,7 +43,7 @@ test('reports a date that does not exist in its row, and reads the other rows', 
   ])
 })
 
-test('reads days in the notations that people use', () => {
+test('reads dates in common notations', () => {
   const data = lines(
     'Fecha,Hora,Título',
     'viernes 4 de diciembre,09:00,A',
@@ -65,7 +65,7 @@ test('reads days in the notations that people use', () => {
   ])
 })
 
-test('an empty day cell gets the day of the nearest row above', () => {
+test('an empty cell for the day takes the day of the nearest row above', () => {
   const below = lines('Día,Hora,Título', '5/12/2026,9:00,A', ',10:00,B', '6/12/2026,9:00,C', ',10:00,D')
   expect(times(programme(below)).map(([, when]) => when)).toEqual([
     '2026-12-05 09:00-',
@@ -84,7 +84,7 @@ test('an empty day cell gets the day of the nearest row above', () => {
   expect(times(programme(late))[1]).toEqual(['A', ' -', 'Le falta el día.'])
 })
 
-test('reads hours, ranges and durations in the notations that people use', () => {
+test('reads times, ranges and durations in common notations', () => {
   const data = lines(
     'Fecha,Horario,Duración,Título',
     '2026-12-05,8:30 - 9:10 a. m.,,A',
@@ -104,7 +104,7 @@ test('reads hours, ranges and durations in the notations that people use', () =>
   ])
 })
 
-test('if no heading means title, returns sample values of each column to choose from', () => {
+test('returns sample values of each column if no heading is recognised as the title', () => {
   const data = lines('Cuándo,Empieza,Cosa', '2026-12-05,09:00,Redes', '2026-12-05,10:00,Nubes', '2026-12-06,11:00,Gatos')
   const first = programme(data)
   expect(first).toMatchObject({ talks: [], missing: 'title', columns: { Cuándo: 'day', Empieza: 'startTime', Cosa: '' } })
@@ -147,7 +147,7 @@ test('keeps a name with a comma or a conjunction as one name', () => {
   expect(names('A,"Ana Batz, Beto Choc y Eva Paz"')).toEqual(['Ana Batz', 'Beto Choc', 'Eva Paz'])
 })
 
-test('joins abstract and description of a talk, without repeating equal ones', () => {
+test('joins abstract and description of a talk, unless they are equal', () => {
   const data = lines('Title,Abstract,Description', 'A,Breve.,Larga.', 'B,Igual.,Igual.', 'C,,Larga.')
   expect(programme(data).talks.map(({ description }) => description)).toEqual(['Breve.\n\nLarga.', 'Igual.', 'Larga.'])
 })
@@ -169,7 +169,7 @@ test('reads the result of a formula cell from the Excel file, without computing 
   ])
 })
 
-test('reads the sheet with the most known headings, unless another one is chosen', async () => {
+test('reads the sheet with the most recognised headings, unless another sheet is chosen', async () => {
   const sheets = await workbook([
     { name: 'Notas', rows: [['Pendientes'], ['Llamar']] },
     { name: 'Sábado', rows: [['Programa'], [], ['Hora', 'Título'], ['9:00', 'Redes']] },
@@ -251,7 +251,7 @@ test.each([
   ['name,first_name,last_name', 'Ixchel,Ixchel,Cojtí Batz', undefined],
   ['Nombres,Apellido paterno,Apellido materno', 'Ixchel,Cojtí,Batz', undefined],
   ['Nombre,Apellidos,Apellidos', 'Ixchel,Cojtí,Batz', undefined],
-])('keeps surnames in the names if the columns are %j', (headings, row, columns) => {
+])('joins first names and surnames if the columns are %j', (headings, row, columns) => {
   const data = lines(`${headings},Correo`, `${row},ixchel@ejemplo.gt`)
   const choice = columns && { columns: { ...columns, Correo: 'email' } }
   expect(persons(people(data, choice))).toEqual([['Ixchel Cojtí Batz', 'ixchel@ejemplo.gt']])
@@ -298,7 +298,7 @@ test.each([
   ])
 })
 
-test('a text of several lines with commas in it is one cell', () => {
+test('reads a quoted cell with several lines and commas as one cell', () => {
   const text = 'Uno, dos\n\nTres, cuatro, cinco\nSeis, siete'
   const { talks } = programme(lines('Título,Inicio,Descripción', `A,9:00,"${text}"`, 'B,10:00,', `C,11:00,"${text}"`))
   expect(talks.map(({ title, description }) => [title, description])).toEqual([
@@ -308,7 +308,7 @@ test('a text of several lines with commas in it is one cell', () => {
   ])
 })
 
-test('reports the rows with characters of another encoding', () => {
+test('reports rows with characters of a wrong encoding', () => {
   const read = people(lines('Nombre,Correo', 'JosÃ© Paz,jose@ejemplo.gt', 'Jos\ufffd Paz,j@ejemplo.gt', 'José Paz,jo@ejemplo.gt'))
   expect(read.people.map(({ problems }) => problems[0] ?? '')).toEqual([
     '«Nombre» tiene letras dañadas («JosÃ© Paz»): guarda el archivo como «CSV UTF-8».',

@@ -29,7 +29,7 @@ test.each([
   expect(plainFromHtml(html)).toBe(expected)
 })
 
-test('reads a text of unclosed tags without delay', () => {
+test('converts HTML with unclosed tags without delay', () => {
   for (const part of ['<a href="', '<a b', '`', '``', '<!--', '<script>', '<a a=', '&', '<b>'])
     expect(plainFromHtml(part.repeat(20_000)).length).toBeGreaterThan(-1)
 })
@@ -40,6 +40,6 @@ test.each([
   [{ en: 'Networks', es: 'Redes' }, 'Redes'],
   [[], ''],
   [null, ''],
-])('takes the first filled language of a text, Spanish before others', (value, expected) => {
+])('prefers Spanish, then the first filled language of a text', (value, expected) => {
   expect(inOneLanguage(value)).toBe(expected)
 })

@@ -47,7 +47,7 @@ const entryOf = (mail: Email | undefined) => {
 }
 const sequence = (entry: string) => Number(/^SEQUENCE:(\d+)/m.exec(entry)?.[1])
 
-test('proposes a text for a change of date or venue that has not been announced', async () => {
+test('suggests a text for a change of date or venue that has not been announced', async () => {
   const { app, save, state } = await panel()
   const { eventDate: before } = await (await call(app, 'GET /api/hero')).json()
   expect((await state()).changes).toEqual([])
@@ -69,7 +69,7 @@ test('proposes a text for a change of date or venue that has not been announced'
   })
 })
 
-test('proposes no announcement if the change was reverted', async () => {
+test('suggests no announcement after a change was reverted', async () => {
   const { app, save, state } = await panel([])
   await save({ location: 'Tikal Futura' })
   expect((await state()).changes).toEqual([])
@@ -149,7 +149,7 @@ test('stopping an announcement deletes its unsent mails', async () => {
   expect(actions.slice(0, 3)).toEqual(['change-announced', 'announcement-stopped', 'change-announced'])
 })
 
-test('proposes a correction if a wrong announcement was stopped after some mails', async () => {
+test('suggests a correction if a wrong announcement was stopped after some mails', async () => {
   const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis'])
   const isSent = async (count: number) => expect.poll(() => server.taken.length).toBe(count)
   await save({ location: 'Tikal Futura' })
@@ -192,7 +192,7 @@ const queuedTo = (db: Db) => db.prepare<[], string>("SELECT email FROM mails WHE
 const many = Array.from({ length: 450 }, (_, number) => `Persona${number}`)
 const emails = many.map((name) => `${name.toLowerCase()}@ejemplo.gt`).toSorted()
 
-test('an announcement to 450 people is queued in batches', async () => {
+test('queues an announcement to 450 people in batches', async () => {
   const { app, save, announce, state, cookie } = await panel(many)
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -211,7 +211,7 @@ test('an announcement to 450 people is queued in batches', async () => {
   expect(queuedTo(app.db)).toEqual([])
 })
 
-test('no batch is queued after an announcement was stopped or replaced', async () => {
+test('stopping or replacing an announcement queues no further batch', async () => {
   const { app, save, announce, state, cookie } = await panel(many)
   const mailer = app.deps.mailer
   await mailer?.stop()
@@ -228,7 +228,7 @@ test('no batch is queued after an announcement was stopped or replaced', async (
   expect(queuedTo(app.db)).toEqual(emails)
 })
 
-test('sends an announcement to everybody once, even if the process dies at any mail', async () => {
+test('mails an announcement once to each person, even if the process dies in between', async () => {
   for (const [dies, goesBack] of [
     [1, false],
     [199, false],
@@ -262,7 +262,7 @@ test('sends an announcement to everybody once, even if the process dies at any m
   }
 })
 
-test('the calendar file in an announcement updates the entry from the confirmation', async () => {
+test('the calendar file of an announcement updates the calendar entry of the confirmation', async () => {
   const { app, save, announce, mails } = await panel(['Ana'])
   await call(app, 'POST /api/registrations', { json: { name: 'Eva', email: 'eva@ejemplo.gt' } })
   const [confirmation] = await mails(1)
@@ -282,7 +282,7 @@ test('the calendar file in an announcement updates the entry from the confirmati
   expect(sequence(at('2026-02-03T04:06:00.000Z').toString())).toBe(sequence(at('2026-02-03T04:05:00.000Z').toString()) + 1)
 })
 
-test('the calendar file in a mail updates the entries of all days', () => {
+test('the calendar file of a mail updates the entries of all days', () => {
   const entry = (id: string) =>
     published.slice(published.indexOf('BEGIN:VEVENT'), published.indexOf('END:VCALENDAR')).replace('evento', id)
   const several = published.replace(entry('evento'), ['evento', 'evento-2', 'evento-3'].map(entry).join(''))
@@ -300,7 +300,7 @@ test('the calendar file in a mail updates the entries of all days', () => {
   )
 })
 
-test('the confirmation of a new registration is sent before the waiting announcement mails', () => {
+test('sends the confirmation of a new registration before waiting announcements', () => {
   const db = memoryDb()
   const queue = mailQueue(db, 'conferencia.gt')
   const person = addRegistration(db)

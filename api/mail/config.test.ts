@@ -22,7 +22,7 @@ test('reads server, password and sender from SMTP_URL and MAIL_FROM', () => {
 test.each([
   ['smtp://mail.ejemplo.gt', 587, false],
   ['smtps://mail.ejemplo.gt', 465, true],
-])('%s without a port gets the usual port', (SMTP_URL, port, secure) => {
+])('%s without a port uses the usual port', (SMTP_URL, port, secure) => {
   expect(readMailConfig({ SMTP_URL, MAIL_FROM: 'hola@ejemplo.gt' })?.server).toMatchObject({ port, secure, auth: null })
 })
 
@@ -49,7 +49,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(() => readMailConfig(env)).not.toThrow(/cl(%40|@)ve/)
 })
 
-test('requires an existing RSA key for signatures', () => {
+test('requires an existing RSA key for signing mails', () => {
   const file = join(temporaryDir(), 'dkim.pem')
   const env = { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt', DKIM_SELECTOR: 's1', DKIM_KEY_FILE: file }
   expect(() => readMailConfig(env)).toThrow(/DKIM_KEY_FILE/)

@@ -15,7 +15,7 @@ async function sending(trouble: Trouble) {
   return { direct, clock, taken: () => server.taken.map(({ to }) => to[0]) }
 }
 
-test('retries a mail that is refused for now, without delaying other mails', async () => {
+test('retries a temporarily refused mail, without delaying other mails', async () => {
   const full = 'llena@ejemplo.gt'
   let isFull = true
   const offered: string[] = []
@@ -36,7 +36,7 @@ test('retries a mail that is refused for now, without delaying other mails', asy
   await expect.poll(taken).toEqual(['ana@ejemplo.gt', 'luis@ejemplo.gt', full, 'eva@ejemplo.gt'])
 })
 
-test('drops a mail that is refused permanently, or for longer than half an hour', async () => {
+test('drops a mail that is refused permanently or for more than half an hour', async () => {
   const { direct, clock, taken } = await sending({
     recipient: (address) =>
       address.startsWith('nadie') ? reply(550, 'No such user') : address.startsWith('llena') ? reply(452, 'Full') : null,

@@ -26,7 +26,7 @@ async function site(people: string[] = ['ana', 'eva', 'luz']) {
   return { app, server, cookie, write, state, stop, set, later, to }
 }
 
-test('mails exactly the people of the chosen group', async () => {
+test('mails exactly the people in the chosen group', async () => {
   const { write, state, set, later, server, to } = await site(['ana', 'eva', 'luz', 'zoe'])
   set('ana', 'isConfirmed = 1')
   set('eva', "status = 'waitlisted', waitingNumber = 1, isConfirmed = 1")
@@ -51,7 +51,7 @@ test('mails exactly the people of the chosen group', async () => {
     .toMatchObject({ to: 'all', people: 3, queued: 0, sent: 3, failed: 0, stopped: false })
 })
 
-test('asks people with an open question, with a link to it, and counts who has answered since', async () => {
+test('mails a link to people with an unanswered question, and counts the answers', async () => {
   const { app, cookie, write, state, server, to } = await site()
   const { id } = addItem(app.db, 'questions', { label: '¿Qué comes?', kind: 'choice', options: ['x', 'De todo'] })
   addItem(app.db, 'questions', { label: '¿Y qué más?', onlyIf: { question: id, is: 'x' } })
@@ -72,7 +72,7 @@ test('asks people with an open question, with a link to it, and counts who has a
   expect(await state()).toMatchObject({ groups: { unanswered: 1 }, last: { to: 'unanswered', answered: 1 } })
 })
 
-test('refuses a group mail if the number of people is not the one shown to the organiser', async () => {
+test('refuses a group mail if the number of people has changed since the preview', async () => {
   const { app, write } = await site()
   const answer = await write('all', 2)
   expect([answer.status, await answer.json()]).toEqual([409, { error: expect.any(String), people: 3 }])
@@ -81,7 +81,7 @@ test('refuses a group mail if the number of people is not the one shown to the o
   expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('skips chosen people who have no seat, no e-mail or declined mails', async () => {
+test('skips people without a seat, without an e-mail or who declined mails', async () => {
   const { app, cookie, set, state, to } = await site(['ana', 'eva', 'luz', 'zoe', 'pau'])
   set('eva', "status = 'cancelled'")
   set('luz', "email = ''")
@@ -114,7 +114,7 @@ test('sends at most one group mail in ten minutes', async () => {
   expect((await write('all', 3)).status).toBe(201)
 })
 
-test('a group mail that is being sent when it is cancelled counts as sent', async () => {
+test('a group mail counts as sent if it is cancelled while being sent', async () => {
   const { app, write, state, stop } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)
@@ -140,7 +140,7 @@ test('cancelling a group mail removes its waiting mails and keeps the sent ones'
   expect(server.taken).toEqual([])
 })
 
-test('cancelling a group mail also cancels the waiting mails of an earlier group mail', async () => {
+test('cancelling a group mail also cancels waiting mails of an earlier group mail', async () => {
   const { app, write, state, stop, later } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)
@@ -152,7 +152,7 @@ test('cancelling a group mail also cancels the waiting mails of an earlier group
   expect(dueMails(app.db)(new Date().toISOString(), 9)).toEqual([])
 })
 
-test('a waiting mail to people who arrived is not sent if the arrival is undone', async () => {
+test('does not send a waiting mail for arrived people to a person whose arrival was undone', async () => {
   const { app, write, set, later, cookie, to } = await site()
   const idOf = (name: string) => String(app.db.prepare('SELECT id FROM registrations WHERE name = ?').pluck().get(name))
   for (const name of ['ana', 'eva', 'luz']) set(name, 'isConfirmed = 1')
@@ -179,7 +179,7 @@ test('a waiting mail to people who arrived is not sent if the arrival is undone'
   expect([again.status, (await again.json()).error]).toEqual([409, 'Lo que dice este correo ya no es así para esta persona.'])
 })
 
-test('a mail to the waiting list is not sent to a person who got a seat in the meantime', async () => {
+test('does not send a waiting-list mail to a person who has got a seat', async () => {
   const { app, write, set, later, cookie, to } = await site(['ana', 'eva'])
   set('ana', "status = 'waitlisted', waitingNumber = 1")
   set('eva', "status = 'waitlisted', waitingNumber = 2")
@@ -195,7 +195,7 @@ test('a mail to the waiting list is not sent to a person who got a seat in the m
   await expect.poll(to).toEqual(['ana', 'ana', 'eva', 'eva'])
 })
 
-test('queues a mail to 450 people in batches, without people who register in the meantime', async () => {
+test('queues a mail to 450 people in batches, without people who register later', async () => {
   const { app, write, state } = await site([])
   const add = (index: number) => addRegistration(app.db, { name: `Persona ${index}`, email: `persona${index}@ejemplo.gt` })
   for (let index = 0; index < 450; index++) add(index)
@@ -235,7 +235,7 @@ test('sends no group mails to a person who opted out by one click', async () => 
   await expect.poll(to).toEqual(['ana', 'ana', 'eva'])
 })
 
-test('declining mails deletes waiting group mails, but not announcements and certificates', async () => {
+test('declining mails deletes waiting group mails, but not announcements or certificates', async () => {
   const { app, write, state, cookie } = await site(['ana', 'eva'])
   await app.deps.mailer?.stop()
   await write('all', 2)

@@ -56,14 +56,14 @@ test('the confirmation of a registration has text, HTML, ticket and calendar ent
   expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
 })
 
-test('sends to e-mails with unusual characters, and to domains with accents', async () => {
+test('sends mails to unusual characters and to domains with accents', async () => {
   const { register, server } = await appWithMail()
   for (const email of ['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt']) expect((await register({ name: 'Ana', email })).status).toBe(201)
   // The test server shows the domain as it was typed.
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
-test('registering another person’s e-mail gets the usual answer, and a mail with the reason', async () => {
+test("registering another person's e-mail gets the usual answer, and mails that person", async () => {
   const { register, mails, db } = await appWithMail()
   const answers = []
   for (const name of ['Rosa Oficina', 'rosa oficína', 'Oficina Rosa de Paz', 'Mario Aprendiz', 'Rosa Aprendiz', 'Mario Aprendiz'])
@@ -130,7 +130,7 @@ test('a name in a mail is never a link and has at most 60 characters', async () 
   }
 })
 
-test('sends one mailbox only ten of 290 mails to its plus addresses (name+1@…)', async () => {
+test('limits one mailbox with many plus addresses (name+1@…) to ten mails', async () => {
   const { register, server, ...app } = await appWithMail(null, 300)
   const cookie = await signIn(app)
   for (let index = 0; index < 290; index++)
@@ -146,7 +146,7 @@ test('sends one mailbox only ten of 290 mails to its plus addresses (name+1@…)
   expect(list.headers.get('X-Counts')).toContain('total=290')
 })
 
-test('a person who cancels and registers repeatedly gets at most ten mails an hour', async () => {
+test('repeated registering and cancelling sends a person at most ten mails an hour', async () => {
   const { register, server, ...app } = await appWithMail(null, 300)
   const waiting = () => app.db.prepare("SELECT count(*) FROM mails WHERE status = 'queued' AND heldBy IS NULL").pluck().get()
   const settled = () => expect.poll(waiting).toBe(0)
@@ -161,7 +161,7 @@ test('a person who cancels and registers repeatedly gets at most ten mails an ho
   expect(server.taken).toHaveLength(10)
 })
 
-test('300 registrations from one IP address all get their confirmation at once', async () => {
+test('sends 300 confirmations at once to people who share an IP address', async () => {
   const { register, server, deps } = await appWithMail(null, 300)
   const all = await Promise.all(
     Array.from({ length: 294 }, (_, index) => register({ name: 'Alumna', email: `alumna${index}@colegio.edu.gt` })),
@@ -181,7 +181,7 @@ test('a name in a mail adds no header, no HTML tag and no placeholder', async ()
   expect(mail?.html).toContain('José Bcc otra ejemplo. gt {enlace} &lt;b&gt;')
 })
 
-test('a signed mail is verified with the public key', async () => {
+test('the signature of a mail can be verified with the public key', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const { register, server } = await appWithMail({
     domainName: 'conferencia.gt',
@@ -231,13 +231,13 @@ test('correcting the e-mail of a new registration mails a new link to the correc
   expect(db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(2)
 })
 
-test('without a mail server nothing is queued', async () => {
+test('without a mail server, queues no mails', async () => {
   const test = await createTestApp()
   await call(test, 'POST /api/registrations', { json: { name: 'José', email: 'jose@ejemplo.gt' } })
   expect(test.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('the reminder follows the event date, not a talk with a wrong earlier date', async () => {
+test('the reminder follows the event date, even if a talk has a wrong earlier date', async () => {
   holdClock('2025-10-18T18:00:00.000Z')
   const app = await appWithMail()
   saveSection(app.db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)

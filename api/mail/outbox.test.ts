@@ -70,7 +70,7 @@ async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeout
   return { server, db, outbox, clock, rows, count, waits, turn, turning, add }
 }
 
-test('sends each waiting mail once on at most three connections, and stores the reply', async () => {
+test('sends each waiting mail once over at most three connections, and stores the reply', async () => {
   const { server, rows, count } = await setUp({ people: 40 })
   await expect.poll(() => count('sent')).toBe(40)
   expect(new Set(server.taken.map(({ to }) => to[0])).size).toBe(40)
@@ -122,7 +122,7 @@ test('retries a mail after one minute to six hours, and gives up after two days'
   expect(hours).toBeGreaterThan(40)
 })
 
-test('mails keep their attempts while the mail server cannot be reached', async () => {
+test('an unreachable mail server does not use up the attempts of a mail', async () => {
   const { server, count, rows, outbox, turn, turning } = await setUp({ people: 5, isUp: false })
   await expect.poll(() => outbox.problem()).not.toBeNull()
   turn(24 * 60 * minute)
@@ -138,7 +138,7 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   ['greets with 554', false, (refuse) => ({ greeting: () => refuse() && reply(554, 'no service here') })],
   ['refuses the password', true, (refuse) => ({ login: () => refuse() && reply(535, 'wrong password') })],
   ['cannot check the password', false, (refuse) => ({ login: () => refuse() && reply(454, 'try later') })],
-])('mails keep their attempts if the mail server %s', async (_, isLogin, trouble) => {
+])('does not use up the attempts of a mail if the mail server %s', async (_, isLogin, trouble) => {
   let isRefusing = true
   const { server, count, rows, outbox, turn, turning } = await setUp({
     people: 5,
@@ -155,7 +155,7 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   expect(outbox.problem()).toBeNull()
 })
 
-test('does not resend a mail if the server took its text but has not answered', async () => {
+test('does not resend a mail if the server received the text but has not answered', async () => {
   let isHanging = true
   const { server, count, rows, turning } = await setUp({
     trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
@@ -180,7 +180,7 @@ test('a mail that makes the server hang does not delay other mails', async () =>
   await expect.poll(() => count('sent')).toBe(20)
 }, 60_000)
 
-test('a full disk does not make a sent mail be sent again', async () => {
+test('a full disk does not cause a mail to be sent twice', async () => {
   const { server, db, count, add, outbox } = await setUp({ people: 0 })
   db.exec(`CREATE TRIGGER full BEFORE UPDATE ON mails BEGIN SELECT raise(ABORT, 'disk is full'); END`)
   add(1)
@@ -230,7 +230,7 @@ test('the plus addresses of one mailbox get ten mails an hour and twenty a day',
   expect(count('failed')).toBe(0)
 })
 
-test('many mails caused by one IP address do not delay mails caused by others', async () => {
+test('many mails caused by one IP address do not delay other mails', async () => {
   const { count, add, turn, outbox } = await setUp({ people: 0, limit: 5 })
   for (let index = 0; index < 12; index++) add(index, undefined, 'confirmation', 'escuela')
   for (let index = 20; index < 25; index++) add(index, undefined, 'confirmation', 'otra')
@@ -243,7 +243,7 @@ test('many mails caused by one IP address do not delay mails caused by others', 
   expect(outbox.held()).toEqual([])
 })
 
-test('limits the mails caused by all IP addresses to ten times the limit of one', async () => {
+test('limits the mails caused by all IP addresses to ten times the limit of one IP address', async () => {
   const { count, add, turn, outbox } = await setUp({ people: 0, limit: 1 })
   for (let index = 0; index < 25; index++) add(index, undefined, 'confirmation', `red ${index}`)
   outbox.wake()

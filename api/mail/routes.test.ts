@@ -20,7 +20,7 @@ async function panel({ trouble = {} as Trouble, role = 'admin' as const } = {}) 
   return { app, cookie, server, register, list }
 }
 
-test('lists each mail with its recipient and the reply of the server', async () => {
+test('lists each mail with its recipient and the reply of the mail server', async () => {
   const { register, list, server } = await panel()
   await register('Ana')
   await expect.poll(async () => (await list('?status=sent')).mails.length).toBe(1)
@@ -42,7 +42,7 @@ test('lists each mail with its recipient and the reply of the server', async () 
   expect(server.taken).toHaveLength(1)
 })
 
-test('filters the list by state, person and words, with counts', async () => {
+test('filters the list of mails by state, person and words, with counts', async () => {
   const { register, list, app, cookie } = await panel({
     trouble: { recipient: (to) => (to.startsWith('eva') ? reply(550, 'no such user') : null) },
   })
@@ -57,7 +57,7 @@ test('filters the list by state, person and words, with counts', async () => {
   expect((await call(app, 'GET /api/mails?status=otro', { cookie })).status).toBe(422)
 })
 
-test('sending a mail again creates another mail with its own Message-ID', async () => {
+test('sending a mail again creates a new mail with its own Message-ID', async () => {
   const { register, list, app, cookie, server } = await panel()
   await register('Ana')
   await expect.poll(() => server.taken.length).toBe(1)
@@ -117,7 +117,7 @@ test.each([
   expect((await list()).mails).toHaveLength(1)
 })
 
-test.each(mailKinds)('a test of the mail %s returns the reply of the server', async (kind) => {
+test.each(mailKinds)('sending a test of the mail %s returns the reply of the mail server', async (kind) => {
   const { app, cookie, server, list } = await panel()
   const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind } })
   expect([answer.status, await answer.json()]).toEqual([200, { response: expect.stringContaining('Accepted') }])
@@ -125,13 +125,13 @@ test.each(mailKinds)('a test of the mail %s returns the reply of the server', as
   expect((await list()).mails).toEqual([])
 })
 
-test('a test mail that the server refuses is answered 502 with the reason', async () => {
+test('answers a test mail that the mail server refuses with 502 and the reason', async () => {
   const { app, cookie } = await panel({ trouble: { from: () => reply(553, 'sender not allowed') } })
   const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'confirmation' } })
   expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringContaining('sender not allowed') }])
 })
 
-test('a test mail without a mail server is answered 409', async () => {
+test('answers a test mail without a mail server with 409', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const json = { to: 'yo@ejemplo.gt', kind: 'confirmation' }
@@ -139,7 +139,7 @@ test('a test mail without a mail server is answered 409', async () => {
   expect(await (await call(app, 'GET /api/mails/server', { cookie })).json()).toBeNull()
 })
 
-test('the activity records which user reads the secret link of a registration', async () => {
+test("the activity records each user who reads a registration's secret link", async () => {
   const { app, cookie, register, server } = await panel()
   await register('Ana')
   const [{ id }] = await (await call(app, 'GET /api/registrations', { cookie })).json()
@@ -172,7 +172,7 @@ test('the preview of a mail without a subject shows "(sin asunto)"', async () =>
   expect(await answer.text()).toMatch(/<h1[^>]*>\(sin asunto\)<\/h1>/)
 })
 
-test('after the conference is renamed, no mail has the old name', async () => {
+test('after the conference is renamed, no mail contains the old name', async () => {
   const { app, cookie, server, register } = await panel()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas de Software' } })
   for (const kind of mailKinds) {

@@ -33,7 +33,7 @@ async function withMail() {
   return { app, server, cookie: await signIn(app) }
 }
 
-test('a mail fills the placeholders of the stored text', async () => {
+test('fills the placeholders of a stored mail text', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas', contactEmail: 'equipo@ejemplo.gt' } })
   await call(app, 'PUT /api/hero', { cookie, json: { location: 'Tikal Futura' } })
@@ -49,7 +49,7 @@ test('a mail fills the placeholders of the stored text', async () => {
   )
 })
 
-test('mails have the accent colour of the page, in light and dark mail programs', async () => {
+test('mails use the accent colour of the page, in light and dark mail programs', async () => {
   const { app, cookie } = await withMail()
   const html = async () => {
     const body = 'kind=confirmation&subject=Hola&body=Hola'
@@ -65,7 +65,7 @@ test('mails have the accent colour of the page, in light and dark mail programs'
   expect(green).toContain(`.band, .button { background: ${dark.color} !important; }`)
 })
 
-test('a mail states the hours of a one-day event, or the first and last day', async () => {
+test('a mail contains the hours of a one-day event, or the first and last day', async () => {
   const { app, server, cookie } = await withMail()
   const facts = async () => {
     const taken = server.taken.length
@@ -87,7 +87,7 @@ test('a mail states the hours of a one-day event, or the first and last day', as
   ])
 })
 
-test('a mail states the day of the first talk, even if it is before the event date', async () => {
+test('a mail contains the day of the first talk, even if it is before the event date', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'PUT /api/event', { cookie, json: { endTime: '18:00' } })
   addItem(app.db, 'events', { day: '2025-11-19', startTime: '15:00', endTime: '17:00', scenarioId: '', isPlenary: true })
@@ -99,7 +99,7 @@ test('a mail states the day of the first talk, even if it is before the event da
   expect(mail?.text).toContain('Hasta: Jueves 20 de noviembre de 2025, 18:00 h')
 })
 
-test('the mail to a person on the waiting list offers to leave that list', async () => {
+test('a mail to people on the waiting list offers to leave the waiting list', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'waitlisted' } })
   await expect.poll(() => server.taken.length).toBe(1)
@@ -108,7 +108,7 @@ test('the mail to a person on the waiting list offers to leave that list', async
   expect(mail?.text).not.toContain('tu lugar')
 })
 
-test('does not send waiting reminders after the event began or to people who declined', async () => {
+test('drops waiting reminders after the event begins or if the person declined them', async () => {
   const { app, server } = await withMail()
   const ana = addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
   const eva = addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })
@@ -123,7 +123,7 @@ test('does not send waiting reminders after the event began or to people who dec
   expect(server.taken).toEqual([])
 })
 
-test('sends a due reminder to everybody', async () => {
+test('sends a due reminder to all registered people', async () => {
   const { app, server, cookie } = await withMail()
   addRegistration(app.db, {}, '2025-01-01T12:00:00.000Z')
   await app.deps.mailer?.stop()

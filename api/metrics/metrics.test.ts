@@ -19,7 +19,7 @@ async function numbers(app: TestApp): Promise<Record<string, number>> {
   )
 }
 
-test('returns 404 if METRICS_TOKEN is not set', async () => {
+test('answers 404 for the metrics if METRICS_TOKEN is not set', async () => {
   const app = await createTestApp({ isPublished: true })
   for (const headers of [{}, withToken.headers, { Authorization: 'Bearer ' }]) {
     const answer = await call(app, 'GET /metrics', { headers })
@@ -27,7 +27,7 @@ test('returns 404 if METRICS_TOKEN is not set', async () => {
   }
 })
 
-test('a session of the panel does not replace the metrics token', async () => {
+test('a signed-in user cannot read the metrics without the metrics token', async () => {
   const app = await createTestApp({ config: { metricsToken } })
   const cookie = await signIn(app)
   const wrong = ['', 'Bearer', 'Bearer other', `Bearer ${metricsToken}x`, `Basic ${metricsToken}`, metricsToken]
@@ -92,7 +92,7 @@ test('reports all metrics while the database is locked', async () => {
 })
 
 describe('the files of deploy/metrics', () => {
-  test.each(['alerts.yml', 'grafana.json'])('every metric in %s exists', async (name) => {
+  test.each(['alerts.yml', 'grafana.json'])('every metric used in %s exists', async (name) => {
     const { config: store } = await startTestStore()
     const server = { host: '127.0.0.1', port: 9, secure: false, auth: null }
     const mail = { server, from: { name: '', address: 'a@b.gt' }, dkim: null }

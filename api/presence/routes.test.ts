@@ -36,7 +36,7 @@ test('lists the other users who have the same section open', async () => {
   expect(await open('1', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
 })
 
-test('a user with the section open who sent no call for half a minute is no longer listed', async () => {
+test('a user without a call for half a minute no longer counts as having the section open', async () => {
   const { clock, open } = prepare()
   await open('1', 'hero')
   clock.now = 29_999
@@ -45,7 +45,7 @@ test('a user with the section open who sent no call for half a minute is no long
   expect(await open('3', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
 })
 
-test("returns the newest revision of the section, so that the panel notices other users' saves", async () => {
+test('returns the newest revision of the section, so that the panel notices other saves', async () => {
   const { open, db, revisionOf } = prepare()
   await open('1', 'speakers')
   const before = await revisionOf('1', 'speakers')
@@ -53,7 +53,7 @@ test("returns the newest revision of the section, so that the panel notices othe
   expect(Number(await revisionOf('1', 'speakers'))).toBeGreaterThan(Number(before))
 })
 
-test('rejects unknown sections', async () => {
+test('refuses to list the users of an unknown section', async () => {
   const { open } = prepare()
   expect(await open('1', 'x'.repeat(1000))).toBe(422)
 })

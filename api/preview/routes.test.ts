@@ -10,7 +10,7 @@ async function prepare() {
   return { app, cookie, preview }
 }
 
-test('a preview shows the page with unsaved changes, and stores or publishes nothing', async () => {
+test('a preview shows unsaved changes without storing or publishing them', async () => {
   const { app, preview } = await prepare()
   const speaker = addItem(app.db, 'speakers')
   const before = [stored(app.db).revisions, app.publisher.status(), await (await call(app, 'GET /')).text()]
@@ -30,7 +30,7 @@ test('a preview shows the page with unsaved changes, and stores or publishes not
   expect([stored(app.db).revisions, app.publisher.status(), await (await call(app, 'GET /')).text()]).toEqual(before)
 })
 
-test('accepts items as the API returns them, and leaves hidden items out of the page', async () => {
+test('a preview accepts items as the API returns them, and leaves out hidden items', async () => {
   const { app, cookie, preview } = await prepare()
   addItem(app.db, 'partners', { isActive: false })
   const partners = await (await call(app, 'GET /api/partners', { cookie })).json()
@@ -38,13 +38,13 @@ test('accepts items as the API returns them, and leaves hidden items out of the 
   expect([answer.status, (await dataIn(answer)).content.partners]).toEqual([200, []])
 })
 
-test('an event date without a time becomes 07:00 in a preview, as after a save', async () => {
+test('a preview shows an event date without a time at 07:00', async () => {
   const { preview } = await prepare()
   const answer = await preview({ sections: { hero: { eventDate: '2026-05-04' } } })
   expect((await dataIn(answer)).content.hero.eventDate).toBe('2026-05-04T13:00:00.000Z')
 })
 
-test('a preview shows countdown and registration state by the unsaved date and seats', async () => {
+test('a preview shows countdown and registration for the unsaved date and seats', async () => {
   const { preview } = await prepare()
   const of = async (sections: object) => {
     const { now, offer } = (await dataIn(await preview({ sections }))).content
@@ -55,7 +55,7 @@ test('a preview shows countdown and registration state by the unsaved date and s
   expect(await of({ places: { opensAt: '2099-01-01T00:00:00Z' } })).toEqual(['before', 'not-open'])
 })
 
-test('rejects unsaved content that cannot be rendered, with a message at each field', async () => {
+test('rejects a preview of invalid content with a message at each field', async () => {
   const { preview } = await prepare()
   const answer = await preview({ sections: { hero: { title: '' } }, collections: { speakers: [{ name: 'A', title: 'B' }] } })
   expect([answer.status, (await answer.json()).fields]).toEqual([
@@ -79,7 +79,7 @@ test('rejects URLs of the API or the panel in a preview', async () => {
   expect((await preview({ sections: { hero: { heroLogo: ours } } })).status).toBe(200)
 })
 
-test('only the panel may frame a preview', async () => {
+test('only the panel may show a preview in a frame', async () => {
   const { app, cookie, preview } = await prepare()
   for (const answer of [await preview({}), await call(app, 'GET /api/preview', { cookie })]) {
     expect([answer.status, answer.headers.get('X-Frame-Options'), answer.headers.get('Cache-Control')]).toEqual([

@@ -63,7 +63,7 @@ test('the share card of a talk shows its speaker, day, time and room', async () 
   expect((await call(app, 'GET /charlas/tejer-cuadrada.png')).headers.get('Content-Type')).toBe('image/png')
 })
 
-test('answers 304 to a browser that has the current share card', async () => {
+test('answers 304 to a browser that already has the current share card', async () => {
   const { app, cookie, talk } = await withTalk()
   const etag = (await call(app, 'GET /charlas/tejer.png')).headers.get('ETag') ?? ''
   const again = () => call(app, 'GET /charlas/tejer.png', { headers: { 'If-None-Match': etag } })
@@ -129,7 +129,7 @@ test('hiding the agenda removes the share cards of talks but not of speakers', a
   expect((await faceOf(await call(app, 'GET /speakers/ana-tzoc.png'))).facts).not.toContain('Tejer')
 })
 
-test('several simultaneous drawings of one share card all succeed', async () => {
+test('simultaneous drawings of one share card all succeed', async () => {
   const { app, kept } = await withTalk()
   const several = Array.from({ length: 6 }, () => counted(app))
   const drawn = several.map(({ cards }) => cards.drawAll())
@@ -140,7 +140,7 @@ test('several simultaneous drawings of one share card all succeed', async () => 
   expect(kept().length).toBe(4)
 })
 
-test('redirects the share card of a former slug to the current one', async () => {
+test('redirects the share card of a former slug to the current share card', async () => {
   const { app, cookie, talk } = await withTalk()
   await call(app, `PUT /api/agenda/events/${talk.id}`, { cookie, json: { slug: 'telares' } })
   for (const shape of ['', '-cuadrada']) {
@@ -179,7 +179,7 @@ test('keeps share cards after a restart and redraws only changed ones', async ()
   expect(readFileSync(www('charlas/tejer.png'), 'utf8')).toBe('Hilar')
 })
 
-test('GET /api/cards returns a zip of all square share cards', async () => {
+test('GET /api/cards returns a ZIP file of all square share cards', async () => {
   const { app, cookie } = await withTalk()
   const answer = await call(app, 'GET /api/cards', { cookie })
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/zip'])

@@ -60,7 +60,7 @@ test('compresses each published page once', async () => {
   expect([...pages.values()].every(({ file }) => file.br && file.gzip)).toBe(true)
 })
 
-test('compresses a saved landing page before the waiting pages of talks', async () => {
+test('compresses the saved landing page before waiting pages of talks', async () => {
   const { compression, publish, written, afterEach } = startCompression()
   publish(...talks(20))
   const saved = pageOf('index.html', 'guardada')
@@ -86,7 +86,7 @@ test('compresses only the last version of a page that is published twice quickly
   expect(pages.get('index.html')?.file.br).toBeDefined()
 })
 
-test('a stop ends compression after the current page', async () => {
+test('stopping the compression finishes only the current page', async () => {
   const { compression, publish, written, afterEach } = startCompression()
   publish(...talks(40))
   let stopped: Promise<void> | undefined
@@ -98,7 +98,7 @@ test('a stop ends compression after the current page', async () => {
   expect(written.length).toBe(1)
 })
 
-test('compresses pages again after the disk refused to store one', async () => {
+test('compresses pages again after a page could not be stored on the disk', async () => {
   const { compression, publish, fill, failures, written } = startCompression()
   fill(true)
   publish(...talks(5))

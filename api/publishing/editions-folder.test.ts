@@ -19,12 +19,12 @@ async function laidOut() {
   return { folder, start, modeOf: () => (statSync(folder).mode & 0o777).toString(8) }
 }
 
-test('a web server that runs as another user can read the folder of a past edition', async () => {
+test('a web server running as another user can read the folder of a past conference edition', async () => {
   const { modeOf } = await laidOut()
   expect(modeOf()).toBe('755')
 })
 
-test('a start makes a private edition folder readable, but keeps a mode set by an operator', async () => {
+test("a start makes a private folder of a past edition readable, but keeps an operator's mode", async () => {
   const { folder, start, modeOf } = await laidOut()
   const { ino } = statSync(folder)
   chmodSync(folder, 0o700)

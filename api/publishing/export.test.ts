@@ -20,7 +20,7 @@ const filesIn = (folder: string) =>
       .map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('base64')]),
   )
 
-test('exports every published file, with uploads and compressed forms', async () => {
+test('exports every published file, with uploads and compressed versions', async () => {
   const app = await withSite()
   const { address } = await upload(app, 'logo.svg', svg)
   await app.publisher.compress()
@@ -30,7 +30,7 @@ test('exports every published file, with uploads and compressed forms', async ()
   expect(Object.keys(files)).toContain(`public-objects/${address.fileName}`)
 })
 
-test('contains the cards of talks and speakers, even if nobody has requested them', async () => {
+test('exports the share cards of talks and speakers, even if nobody has requested them', async () => {
   const app = await withSite()
   addItem(app.db, 'speakers', { name: 'Ana Tzoc' })
   await write(app, folderOf(app))
@@ -39,19 +39,19 @@ test('contains the cards of talks and speakers, even if nobody has requested the
     expect(existsSync(join(folderOf(app), name)), name).toBe(true)
 })
 
-test('returns the revision that was exported', async () => {
+test('an export returns the exported revision', async () => {
   const app = await withSite()
   addItem(app.db, 'scenarios')
   expect(await write(app, folderOf(app))).toBe(1)
 })
 
-test('a web server that runs as another user can read the exported files', async () => {
+test('a web server running as another user can read the exported files', async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   expect(statSync(folderOf(app)).mode & 0o005).toBe(0o005)
 })
 
-test('replaces the previous export without leaving files of it', async () => {
+test('an export removes all files of the previous export', async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   writeFileSync(join(folderOf(app), 'stale.html'), 'old')
@@ -70,7 +70,7 @@ test('exports into an existing empty folder', async () => {
 test.each([
   ['somebody else’s files', 'thesis.txt', 'years of work'],
   ['a _headers file that no export wrote', '_headers', '/*\n  X-Frame-Options: DENY\n'],
-])('does not export into a folder with %s', async (_, name, text) => {
+])('refuses to export into a folder with %s', async (_, name, text) => {
   const app = await withSite()
   mkdirSync(folderOf(app), { recursive: true })
   writeFileSync(join(folderOf(app), name), text)

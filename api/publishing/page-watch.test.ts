@@ -41,7 +41,7 @@ test('publishes the page when registration opens and when it closes', async () =
 test.each([
   [true, 'waiting-list'],
   [false, 'full'],
-])('as seats fill up, the page shows few seats left, and then with waitlist %s the state %s', async (waitlist, last) => {
+])('as seats fill up, the page shows few seats left, and with waitlist %s then the state %s', async (waitlist, last) => {
   const { at, come } = await published({ capacity: 20, waitlist })
   come(17)
   expect(await at(opensAt)).toBe('open')
@@ -51,7 +51,7 @@ test.each([
   expect(await at(opensAt)).toBe(last)
 })
 
-test('publishes the page without its notice when the notice is over', async () => {
+test('removes the notice from the page when its time is over', async () => {
   const { app, db, publisher, publish, at } = await published({})
   saveSection(db, 'notice', { text: 'La entrada es por la 7a avenida', until: closesAt }, someEdit)
   await publisher.publish()
@@ -64,14 +64,14 @@ test('publishes the page without its notice when the notice is over', async () =
   expect(await shown()).toBe('')
 })
 
-test('publishes nothing while nothing on the page would change', async () => {
+test('publishes nothing while the page would not change', async () => {
   const { at, come, publish } = await published({ capacity: 100 })
   come(5)
   for (let second = 10; second < 20; second++) await at(`2025-06-01T12:00:${second}.000Z`)
   expect(publish).not.toHaveBeenCalled()
 })
 
-test('tries again to publish after an error, but not every second', async () => {
+test('retries publishing after an error, but not every second', async () => {
   const { at, come, publish, pages } = await published({ capacity: 1 })
   const { render } = pages
   pages.render = () => Promise.reject(new Error('no'))

@@ -16,7 +16,7 @@ async function page(rendering: Rendering, each: object[], of: object = component
   return { html: Buffer.concat(pieces).toString(), hashes, rendered }
 }
 
-test('renders a part of the page again only if its props changed', async () => {
+test('renders a cached part of the page again only after its props changed', async () => {
   const parts = createParts()
   const first = parts.begin()
   expect((await page(first, [{ name: 'Ana' }, { name: 'Luis' }])).html).toBe(
@@ -28,7 +28,7 @@ test('renders a part of the page again only if its props changed', async () => {
   expect(again.html).toBe('<main><p>{"name":"Luis"}</p><p>{"name":"Ana María"}</p><p>{"name":"Ana"}</p></main>')
 })
 
-test('notices changes deep inside the props of a part', async () => {
+test('notices changes deep inside the props of a cached part of the page', async () => {
   const parts = createParts()
   const first = parts.begin()
   const before = { speakers: [{ id: '1', name: 'Ana' }], title: '1' }
@@ -45,7 +45,7 @@ test('notices changes deep inside the props of a part', async () => {
   expect((await page(parts.begin(), others)).rendered).toEqual(others)
 })
 
-test('two components with equal props do not share a cached part', async () => {
+test('two components with equal props do not share a cache entry', async () => {
   const parts = createParts()
   const first = parts.begin()
   await page(first, [{ name: 'Ana' }])
@@ -53,13 +53,13 @@ test('two components with equal props do not share a cached part', async () => {
   expect((await page(parts.begin(), [{ name: 'Ana' }], {})).rendered).toHaveLength(1)
 })
 
-test('freezes the props of a part, so that later code cannot change them', async () => {
+test('freezes the props of a cached part of the page', async () => {
   const speaker = { name: 'Ana' }
   await page(createParts().begin(), [{ speaker }])
   expect(() => Object.assign(speaker, { name: 'Luis' })).toThrow(TypeError)
 })
 
-test('a part of the page inside a cached part stays in the cache too', async () => {
+test('a cached part of the page can contain another cached part', async () => {
   const parts = createParts()
   const list = {}
   const publish = async (names: string[]) => {
@@ -84,13 +84,13 @@ test('a part of the page inside a cached part stays in the cache too', async () 
   expect(await publish(['Ana', 'Luis'])).toEqual(['list', 'Ana'])
 })
 
-test('caches parts only if the rendering calls keep()', async () => {
+test('caches parts of the page only if the rendering calls keep()', async () => {
   const parts = createParts()
   await page(parts.begin(), [{ name: 'Ana' }])
   expect((await page(parts.begin(), [{ name: 'Ana' }])).rendered).toHaveLength(1)
 })
 
-test('the content policy of a page includes the scripts and styles of its cached parts', async () => {
+test('the content policy includes the scripts and styles of cached parts of the page', async () => {
   const parts = createParts()
   const styled = async (rendering: Rendering) =>
     rendering.assemble(await rendering.parts.textOf(component, [{}], () => '<style>a{}</style>')).hashes
@@ -101,11 +101,11 @@ test('the content policy of a page includes the scripts and styles of its cached
   expect(await styled(parts.begin())).toEqual(hashes)
 })
 
-test('outside the publisher, renders parts without a cache', async () => {
+test('renders parts of the page without a cache outside the publisher', async () => {
   expect(await unkeptParts.textOf(component, [{ n: 1 }, { n: 2 }], ({ n }) => `${n};`)).toBe('1;2;')
 })
 
-test('a part with a React island throws, because islands cannot be cached', async () => {
+test('throws for a cached part of the page with a React island', async () => {
   const island = () => '<section><astro-island uid="1"></astro-island></section>'
   for (const { textOf } of [createParts().begin().parts, unkeptParts])
     await expect(textOf(component, [{ name: 'Ana' }], island)).rejects.toThrow('cannot have an island')
@@ -121,7 +121,7 @@ const hundred = Array.from({ length: 100 }, (_, index) => ({ index }))
 test.each([
   ['after other work', () => wait(20)],
   ['just after a turn of other work', () => wait(20).then(othersFirst)],
-])('a long rendering begun %s lets other requests be answered', async (_, before) => {
+])('answers other requests during a long rendering that began %s', async (_, before) => {
   await before()
   let [turns, isOver] = [0, false]
   const count = () => {
@@ -135,7 +135,7 @@ test.each([
   expect(turns).toBeGreaterThan(20)
 })
 
-test('stops a rendering that exceeds its time limit', async () => {
+test('stops rendering a page after its time limit', async () => {
   const { parts } = createParts().begin(40)
   await expect(parts.textOf(component, hundred, render)).rejects.toThrow(TookTooLong)
 })

@@ -14,7 +14,7 @@ test('writes the content policy into a meta element at the start of the page', (
   )
 })
 
-test('throws if the page has no place for the content policy', () => {
+test('throws if the page has no place for the meta element of the content policy', () => {
   expect(() => withPolicy([Buffer.from('<!DOCTYPE html><html></html>')], "default-src 'none'")).toThrow('policy')
 })
 

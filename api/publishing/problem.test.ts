@@ -18,6 +18,6 @@ test.each([
   ],
   [new BrokenPage('la página / está incompleta'), 'la página / está incompleta'],
   ['not even an error', 'la página no se pudo generar con el contenido guardado'],
-])('the error %s has a message that organisers understand', (error, words) => {
+])('explains the publishing error %s to organisers', (error, words) => {
   expect(publishProblem(error)).toBe(words)
 })

@@ -42,7 +42,7 @@ async function blocked(how: 'before anything is in place' | 'when some are in pl
 }
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'if writing fails %s, all files on disk stay as they were',
+  'if writing fails %s, all published files stay unchanged',
   async (how) => {
     const { app } = await blocked(how)
     expect(await app.publisher.publish()).toMatchObject({
@@ -55,7 +55,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
 )
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'if writing failed %s, the next publish succeeds',
+  'after writing failed %s, the next publish succeeds',
   async (how) => {
     const { app, free } = await blocked(how)
     await app.publisher.publish()
@@ -66,7 +66,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
   },
 )
 
-test('a failed publish leaves no new pages behind if its save is reverted', async () => {
+test('a failed publish leaves no new pages once its save is reverted', async () => {
   const { app, free } = await blocked('when some are in place')
   await app.publisher.publish()
   free()
@@ -75,7 +75,7 @@ test('a failed publish leaves no new pages behind if its save is reverted', asyn
   expect([...locationsOnDisk(app)]).toEqual([sectionDefaults.hero.location])
 })
 
-test('a start reuses intact files and renders old, damaged and missing files again', async () => {
+test('a start keeps intact files and renders old, damaged or missing files again', async () => {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compress()
   const files = ['index.html', 'login/index.html', 'manifest.webmanifest', '404.html', 'robots.txt'] as const
@@ -96,7 +96,7 @@ test('a start reuses intact files and renders old, damaged and missing files aga
   expect(files.map(file).map(({ br }) => br)).toEqual(before.map(({ br }) => br))
 })
 
-test('removes only leftovers of an interrupted publish and of an old build', async () => {
+test('a start removes only leftovers of an interrupted publish and of an old build', async () => {
   const app = await createTestApp({ isPublished: true, assets: { '_assets/app.2.js': 'now()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.compress()
   const before = readdirSync(published(app, '.'), { recursive: true }).toSorted()

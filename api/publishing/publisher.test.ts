@@ -13,7 +13,7 @@ const save = ({ db }: TestApp, name: string) => addItem(db, 'scenarios', { name 
 const shownScenarios = async (app: TestApp) => (await dataIn(await call(app, 'GET /'))).content.scenarios.map(({ name }) => name)
 const onDisk = ({ config }: TestApp, name: string) => readFileSync(join(config.dataDir, 'www', name))
 
-test('visitors see the published content and not later saves', async () => {
+test('visitors see published content, not later saves', async () => {
   const app = await createTestApp()
   save(app, 'Auditorio')
   await app.publisher.publish()
@@ -23,7 +23,7 @@ test('visitors see the published content and not later saves', async () => {
   expect(await shownScenarios(app)).toEqual(['Auditorio', 'Terraza'])
 })
 
-test('returns the published revision with the time', async () => {
+test('returns the published revision with its publication time', async () => {
   const app = await createTestApp()
   expect(app.publisher.status()).toEqual({ revision: 0, publishedAt: null, error: null })
   save(app, 'Auditorio')
@@ -42,7 +42,7 @@ test('the published page does not depend on the Host header of a request', async
   expect(content.partners).toEqual([])
 })
 
-test('renders a file again only if content changed that the file reads', async () => {
+test('renders a page again only if the content that it uses changed', async () => {
   const app = await createTestApp()
   const rendered: string[] = []
   app.pages.render = (path, data) => {
@@ -74,7 +74,7 @@ test('publishes the default of a section whose stored value is invalid', async (
   expect((await dataIn(await call(app, 'GET /'))).content.hero).toEqual(sectionDefaults.hero)
 })
 
-test('the published folder is a complete site with compressed forms', async () => {
+test('the published folder is a complete site with compressed files', async () => {
   const app = await createTestApp({ assets: { '_assets/app.1a2b.js': 'start()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.publish()
   await app.publisher.compress()
@@ -169,7 +169,7 @@ describe.each(broken)('if rendering %s', (_, render, error) => {
     expect([await (await call(app, 'GET /')).text(), onDisk(app, 'index.html')]).toEqual(before)
   })
 
-  test('the next successful publish shows all saves since the failed one', async () => {
+  test('after a failed publish, the next successful publish shows all saves', async () => {
     const app = await createTestApp({ isPublished: true })
     app.pages.render = render
     save(app, 'Auditorio')
@@ -180,7 +180,7 @@ describe.each(broken)('if rendering %s', (_, render, error) => {
   })
 })
 
-test('if the disk cannot be written, visitors keep the previous page', async () => {
+test('visitors keep seeing the previous page if the disk cannot be written', async () => {
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
   // With a file in the place of the folder, nothing can be written below it.
@@ -211,7 +211,7 @@ test('keeps the share cards of the current and the last three titles', async () 
   expect(await Promise.all(statuses)).toEqual([404, 404, 200, 200])
 })
 
-test('a deleted published folder is made again by the next publish', async () => {
+test('the next publish restores a deleted published folder', async () => {
   const app = await createTestApp({ isPublished: true })
   rmSync(join(app.config.dataDir, 'www'), { recursive: true })
   expect(await app.publisher.publish()).toMatchObject({ error: null })
@@ -226,7 +226,7 @@ test("never publishes the page that shows a visitor's form errors", async () => 
   expect((await dataIn(await call(app, 'GET /'))).refused).toBeNull()
 })
 
-test('compresses the page of the last of several quick saves', async () => {
+test('after several quick saves compresses only the last page', async () => {
   const app = await createTestApp({ isPublished: true })
   for (const subtitle of ['Una', 'La más nueva']) {
     saveSection(app.db, 'hero', { subtitle }, someEdit)
@@ -239,7 +239,7 @@ test('compresses the page of the last of several quick saves', async () => {
   expect(onDisk(app, 'index.html.br')).toEqual(page?.br)
 })
 
-test('does not replace a newer page by the compressed form of an older one', async () => {
+test('does not replace a newer page with the compressed version of an older page', async () => {
   const app = await createTestApp({ isPublished: true })
   const settled = app.publisher.compress()
   saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, someEdit)
@@ -255,7 +255,7 @@ test('a save that changes nothing on the page writes no file', async () => {
   expect(app.publisher.site().files.get('/')).toBe(before)
 })
 
-test('serves a saved page uncompressed until its compressed forms exist', async () => {
+test('serves a saved page uncompressed until it is compressed', async () => {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compress()
   expect(existsSync(join(app.config.dataDir, 'www/index.html.br'))).toBe(true)
@@ -272,7 +272,7 @@ test('serves a saved page uncompressed until its compressed forms exist', async 
   expect(compressed.headers.get('Content-Encoding')).toBe('br')
 })
 
-test('discards the compressed forms of a page that was replaced in the meantime', async () => {
+test('discards a compressed page that was replaced during compression', async () => {
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
   await app.publisher.publish()

@@ -7,7 +7,7 @@ import { trackReads } from './reads.ts'
 
 const content = publicContent(contentDefaults, zone)
 
-test('a page is out of date only after a change of a field that its rendering read', () => {
+test('a page is out of date only if a field used by its rendering changed', () => {
   const { tracked, isUpToDate } = trackReads(content)
   expect([tracked.hero.title, tracked.events]).toEqual([content.hero.title, content.events])
   const { hero } = content
@@ -17,7 +17,7 @@ test('a page is out of date only after a change of a field that its rendering re
   expect(isUpToDate({ ...content, events: [...content.events, {} as AgendaEvent] })).toBe(false)
 })
 
-test('copying or serialising a section counts as reading all its fields', () => {
+test('copying or serialising a section counts as using all its fields', () => {
   for (const read of [JSON.stringify, (part: object) => ({ ...part })]) {
     const { tracked, isUpToDate } = trackReads(content)
     read(tracked.hero)

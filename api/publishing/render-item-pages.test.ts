@@ -63,7 +63,7 @@ test('saving a talk renders only the pages of that talk and its speakers', async
   expect(rendered().filter((path) => path.startsWith('/speakers/'))).toEqual(['/speakers/ana', '/speakers/eva'])
 })
 
-test('redirects a former slug with 301, and with a page on static hosts', async () => {
+test('redirects a former slug with 301, and on static hosts with a page', async () => {
   const { app, talk, put } = await conference()
   await put(`agenda/events/${talk.id}`, { slug: 'datos-2027', title: '<b>"Datos"</b> & más' })
   const answer = await call(app, 'GET /charlas/datos')
@@ -98,7 +98,7 @@ test('redirects the last 20 slugs of a talk', async () => {
   expect(await status(app, '/charlas/datos-3')).toBe(404)
 })
 
-test('a restored speaker does not take back a slug that another speaker has now', async () => {
+test('a restored speaker does not take back a slug that another speaker uses', async () => {
   const { app, ana, eva, cookie, put } = await conference()
   const read = async (path: string) => (await call(app, `GET /api/${path}`, { cookie })).json()
   const { revision } = (await read('history?section=speakers'))[0]
@@ -179,7 +179,7 @@ test('a newer publish cancels the unfinished talk and speaker pages of an older 
   }
 })
 
-test('if the page of an item fails, the site stays unchanged', async () => {
+test('the site stays unchanged if the page of a talk or speaker cannot be rendered', async () => {
   const { app, ana, put } = await conference()
   const { revision } = app.publisher.status()
   app.pages.render = async (path, data) => ({

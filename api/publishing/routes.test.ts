@@ -18,7 +18,7 @@ test('reports the published revision and the saved revision to the panel', async
   ])
 })
 
-test('stores a save whose publishing fails, and returns the reason', async () => {
+test('stores a save even if publishing it fails, and returns the reason', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing
@@ -58,7 +58,7 @@ test('after a failed publish, the next save publishes all earlier saves', async 
   expect([hero.subtitle, segments.title]).toEqual(['Nuevo', 'Bloques'])
 })
 
-test('a failed publish can be retried without another save', async () => {
+test('publishing can be retried without another save', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing
@@ -74,7 +74,7 @@ test('a failed publish can be retried without another save', async () => {
   expect(readSection(app.db, 'hero').revision).toBe(1)
 })
 
-test('a save is answered only after it is published, even with others at once', async () => {
+test('answers a save only after it is published, even during other saves', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const names = ['a', 'b', 'c', 'd', 'e']
@@ -84,7 +84,7 @@ test('a save is answered only after it is published, even with others at once', 
   expect((await dataIn(await call(app, 'GET /'))).content.scenarios.map(({ name }) => name).toSorted()).toEqual(names)
 })
 
-test('a refused save publishes nothing', async () => {
+test('a rejected save publishes nothing', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const { publishedAt } = app.publisher.status()

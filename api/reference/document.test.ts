@@ -11,7 +11,7 @@ async function described(): Promise<ApiDocument> {
   return (await call(test, 'GET /api/openapi.json')).json()
 }
 
-test('the document follows the OpenAPI specification', async () => {
+test('the OpenAPI document follows the specification', async () => {
   expect(await new Validator().validate(await described())).toEqual({ valid: true })
 })
 
@@ -34,7 +34,7 @@ test('every row of calls.md has a summary and an HTTP status', () => {
   })
 })
 
-test('rejects a call without a row in calls.md, and a row without a call', async () => {
+test('every call has a row in calls.md, and every row has a call', async () => {
   const { app } = await createTestApp()
   const routes = new Set(app.routes.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`))
   expect([...calls.keys()].filter((call) => !routes.has(call))).toEqual([])
@@ -91,7 +91,7 @@ test('calls that need a recent sign-in document the 401 answer', async () => {
   expect([refusal('/api/users', 'get'), refusal('/api/hero', 'put')]).toEqual(['Nobody is signed in', 'Nobody is signed in'])
 })
 
-test('only calls that can require a second factor document that answer', async () => {
+test('documents the answer for a missing second factor only for calls that can give it', async () => {
   const { paths } = await described()
   const refusal = (path: string) => paths[path]?.get?.responses[403]?.description ?? ''
   for (const path of ['/api/door/list', '/api/door/summary', '/api/users', '/api/history'])
@@ -99,7 +99,7 @@ test('only calls that can require a second factor document that answer', async (
   expect([refusal('/api/auth/sessions'), refusal('/metrics'), refusal('/api/hero')]).toEqual(['', '', ''])
 })
 
-test('describes in words the field checks that JSON Schema cannot express', async () => {
+test('the OpenAPI document describes in words the checks that JSON Schema cannot express', async () => {
   const { paths } = await described()
   const fieldsOf = (path: string, method: string): Record<string, unknown> => {
     const [body] = Object.values(paths[path]?.[method]?.requestBody?.content ?? {})
@@ -119,7 +119,7 @@ test('describes in words the field checks that JSON Schema cannot express', asyn
   expect(fieldsOf('/api/partners', 'post')).toMatchObject({ website: { ...said, format: 'iri-reference' } })
 })
 
-test("describes the form fields of a person's own page as optional", async () => {
+test("the OpenAPI document lists the form fields of a person's page as optional", async () => {
   const { paths } = await described()
   const form = (path: string) => paths[path]?.post?.requestBody
   const fields = (path: string) =>
@@ -132,7 +132,7 @@ test("describes the form fields of a person's own page as optional", async () =>
   expect(statuses).not.toContain('422')
 })
 
-test('answers every wrong request with an HTTP status that the document lists', async () => {
+test('answers every wrong request with an HTTP status listed in the OpenAPI document', async () => {
   const test = await createTestApp({ isPublished: true })
   const cookie = await signIn(test)
   const { paths } = await described()
@@ -163,8 +163,8 @@ test('answers every wrong request with an HTTP status that the document lists', 
   expect(undocumented).toEqual([])
 })
 
-describe('responses follow their schema', () => {
-  test.each(['speakers', 'partners'] as const)('the items of %s follow the schema of the document', async (key) => {
+describe('responses follow their schema in the OpenAPI document', () => {
+  test.each(['speakers', 'partners'] as const)('the items of %s follow their schema in the OpenAPI document', async (key) => {
     const test = await createTestApp()
     await seed(test.db)
     const [item] = await (await call(test, `GET /api/${key}`)).json()
@@ -176,7 +176,7 @@ describe('responses follow their schema', () => {
   })
 })
 
-test('the public page of the reference shows every call, without scripts', async () => {
+test('the public page with the API reference shows every call, without scripts', async () => {
   const test = await createTestApp()
   const answer = await call(test, 'GET /api/reference')
   const page = await answer.text()

@@ -15,7 +15,7 @@ async function threePeople() {
   return { app, cookie, ids, confirm, confirmed }
 }
 
-test('confirms several people in one call, and marks them as pending again', async () => {
+test('confirms several people in one call, and undoes several confirmations', async () => {
   const { app, ids, confirm, confirmed } = await threePeople()
   const answer = await confirm({ ids: ids.slice(0, 2), isConfirmed: true })
   expect([answer.status, await answer.json()]).toEqual([200, { changed: 2 }])
@@ -63,7 +63,7 @@ test('a person who loses the seat and gets one again is not confirmed', async ()
   }
 })
 
-test('confirms the longest possible list in one call', async () => {
+test('confirms the largest allowed number of people in one call', async () => {
   const { confirm } = await threePeople()
   const ids = Array.from({ length: 1000 }, () => crypto.randomUUID())
   expect((await confirm({ ids, isConfirmed: true })).status).toBe(404)

@@ -3,7 +3,7 @@ import { createDailyLimit } from './daily-limit.ts'
 
 const hour = 60 * 60 * 1000
 
-test('an IP address above the daily limit waits until the next day', () => {
+test('an IP address above the daily limit of registrations waits until the next day', () => {
   let now = 5 * hour
   const limit = createDailyLimit(
     () => 3,

@@ -89,7 +89,7 @@ test.each([{}, { name: '' }, { email: 'ana' }, { status: 'otro' }, { token: 'x' 
   },
 )
 
-test("refuses to give a person the e-mail of another one, and returns the other's id", async () => {
+test("refuses to change an e-mail to that of another person, and returns that person's id", async () => {
   const { app, put, find } = await desk(['ana', 'eva'])
   const before = stored(app.db)
   const answer = await put('ana', { email: 'EVA@ejemplo.gt', company: 'Labs' })
@@ -98,7 +98,7 @@ test("refuses to give a person the e-mail of another one, and returns the other'
   expect((await put('ana', { email: 'Ana@Ejemplo.gt' })).status).toBe(200)
 })
 
-test('a new e-mail gets a new link by mail, and the old link stops working', async () => {
+test("changing a person's e-mail mails a new link and disables the old link", async () => {
   const { app, page, put, mails } = await desk(['ana'])
   const old = page('ana')
   await put('ana', { company: 'Labs' })
@@ -122,7 +122,7 @@ test('cancelling a person gives the seat to the first person waiting', async () 
   expect(people.mails().slice(-2)).toEqual(['promoted eva@ejemplo.gt', 'waitlisted ana@ejemplo.gt'])
 })
 
-test('a person who loses a seat above the capacity waits in front of all others', async () => {
+test('a person who loses a seat over the capacity waits before all others', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   await people.seat('luz', { over: true })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
@@ -159,7 +159,7 @@ test('staff add people while registration is closed', async () => {
   expect(people.acts()).toEqual(['registration-added'])
 })
 
-test('staff promote waiting people, and only administrators exceed the capacity', async () => {
+test('staff give seats to waiting people, but only administrators exceed the capacity', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   const colleague = await signIn(people.app, 'user')
   expect((await people.seat('luz', {}, colleague)).status).toBe(409)
@@ -199,7 +199,7 @@ test('only administrators add a person with a seat above the capacity', async ()
   expect(people.mails().at(-1)).toBe('confirmation luz@ejemplo.gt')
 })
 
-test('a merged person has the chosen fields and the better of the two statuses', async () => {
+test('a merged person has the chosen fields and the better status', async () => {
   const people = await desk(['ana', 'eva', 'anna', 'luz'], { capacity: 2 })
   await people.put('anna', { phone: '5555 1234', staffNotes: 'Llamó' })
   const [keep, other, theirPage] = [people.find('anna'), people.find('ana'), people.page('ana')]
@@ -238,7 +238,7 @@ test('a waiting person restored from the trash gets a mail if a seat is free now
   expect(people.mails()).toEqual(['confirmation ana@ejemplo.gt', 'promoted eva@ejemplo.gt'])
 })
 
-test('refuses to merge a person with an unknown person or with itself', async () => {
+test('refuses to merge a person with an unknown person or with themselves', async () => {
   const { app, find, merge } = await desk(['ana'])
   const before = stored(app.db)
   expect((await merge({ keep: find('ana'), other: 'nobody', take: [] })).status).toBe(404)
@@ -247,7 +247,7 @@ test('refuses to merge a person with an unknown person or with itself', async ()
   expect(stored(app.db)).toEqual(before)
 })
 
-test('finds likely duplicate registrations with the reason', async () => {
+test('lists likely duplicate registrations with the reason', async () => {
   const { app, cookie, add } = await desk([])
   await add('José Pérez', { email: 'jp@gmail.com', phone: '5555 1234' })
   await add('Eva Luz', { email: 'eva@ejemplo.gt' })

@@ -68,7 +68,7 @@ test('the CSV has an optional column only if a listed person has a value in it',
   expect(sheets[0]?.rows[0]).toEqual([...specified, 'Estado', 'Comentarios', 'Notas', 'Llegó', 'Puerta'])
 })
 
-test('exports only the chosen people, and refuses an empty or too long choice', async () => {
+test('exports only the chosen people, and refuses an empty or too long selection', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const [ana, , luz] = ['Ana', 'Eva', 'Luz'].map((name) => addRegistration(app.db, { name, email: `${name}@ejemplo.gt` }).id)
@@ -98,7 +98,7 @@ test('the file name of an export has the date in the time zone of the event', as
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="registros_conferencia_2025-06-09.csv"')
 })
 
-test('the workbook has the rows of the CSV, with all cells as text', async () => {
+test('the exported workbook has the rows of the CSV, with all cells as text', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const typed = [...formulas, '<b>&amp;', '\0\ud800', 'Ana\nde dos líneas']

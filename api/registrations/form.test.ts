@@ -10,7 +10,7 @@ function send(app: TestApp, fields: Record<string, string>, type = 'application/
 }
 
 test.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8'])(
-  'a form without JavaScript, sent as %s, leads to a visible message',
+  'a registration form without JavaScript, sent as %s, shows a message',
   async (type) => {
     const app = await createTestApp()
     const answer = await send(app, typed, type)
@@ -22,7 +22,7 @@ test.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencod
   },
 )
 
-test('shows an invalid form again with the typed values and a message at each field', async () => {
+test('shows an invalid registration form again with the typed values and messages', async () => {
   const app = await createTestApp()
   const answer = await send(app, { ...typed, name: ' ', email: '<script>alert(1)</script>' })
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([422, 'text/html; charset=UTF-8'])
@@ -34,7 +34,7 @@ test('shows an invalid form again with the typed values and a message at each fi
   expect(stored(app.db).registrations).toEqual([])
 })
 
-test('an empty form is shown again with its messages', async () => {
+test('shows an empty registration form again with its messages', async () => {
   const app = await createTestApp()
   const answer = await send(app, {})
   expect(answer.status).toBe(422)
@@ -44,7 +44,7 @@ test('an empty form is shown again with its messages', async () => {
   })
 })
 
-test('a second registration with an e-mail gets the same answer and changes nothing', async () => {
+test('registering an e-mail again gets the usual answer and changes nothing', async () => {
   const app = await createTestApp()
   await send(app, typed)
   const before = stored(app.db)
@@ -53,7 +53,7 @@ test('a second registration with an e-mail gets the same answer and changes noth
   expect(stored(app.db)).toEqual(before)
 })
 
-test('does not store fields that the form does not have', async () => {
+test('does not store fields that are not in the registration form', async () => {
   const app = await createTestApp()
   await send(app, { ...typed, isConfirmed: '1', id: '1', acceptsMarketing: '1' })
   expect(stored(app.db).registrations).toMatchObject([
@@ -61,7 +61,7 @@ test('does not store fields that the form does not have', async () => {
   ])
 })
 
-test('above the rate limit, returns a page that sends the filled form again later', async () => {
+test('above the rate limit, shows a page that sends the filled form again later', async () => {
   holdClock()
   const app = await createTestApp({ config: { registrationLimit: 1 } })
   await send(app, { ...typed, email: 'first@ejemplo.gt' })

@@ -20,7 +20,7 @@ const send = (app: TestApp, fields: Record<string, string>) => {
 
 const emails = ({ db }: TestApp) => db.prepare('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('an invalid registration does not make others of its batch fail', async () => {
+test('an invalid registration does not affect others in its batch', async () => {
   const app = await createTestApp()
   app.db.exec("CREATE TRIGGER bad BEFORE INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN SELECT RAISE(ABORT, 'no'); END")
   const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))
@@ -28,7 +28,7 @@ test('an invalid registration does not make others of its batch fail', async () 
   expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
 })
 
-test('a failed commit fails the registrations of its batch, but not later ones', async () => {
+test('a failed commit affects only the registrations of its batch', async () => {
   const app = await createTestApp()
   // This reference to a missing user fails only at COMMIT.
   app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
@@ -42,7 +42,7 @@ test('a failed commit fails the registrations of its batch, but not later ones',
   expect(again.map(({ status }) => status)).toEqual([201, 201, 201])
 })
 
-test('on a full disk registrations get 503, and are accepted again when there is space', async () => {
+test('rejects registrations with 503 on a full disk, and accepts them when there is space', async () => {
   const app = await createTestApp({ database: 'file' })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
@@ -57,7 +57,7 @@ test('on a full disk registrations get 503, and are accepted again when there is
   expect(stored(app.db).registrations).toHaveLength(statuses.length)
 })
 
-test('a full queue rejects registrations with the time to retry, and stores accepted ones', async () => {
+test('a full queue rejects new registrations, but stores the accepted ones', async () => {
   const app = await createTestApp({ bounds: { maxWaiting: 10 } })
   const people = Array.from({ length: 30 }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
   const answers = await Promise.all(people.map((person) => register(app, person)))
@@ -66,7 +66,7 @@ test('a full queue rejects registrations with the time to retry, and stores acce
   expect(refused.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual(Array(20).fill([503, '5']))
 })
 
-test('without JavaScript a failed registration gets a page that sends the form again', async () => {
+test('without JavaScript, a failed registration shows a page that sends the form again', async () => {
   const app = await createTestApp({ database: 'file' })
   const other = new Database(app.db.name)
   onTestFinished(() => void other.close())
@@ -93,7 +93,7 @@ test('a registration sent again with its idempotency key is stored once', async 
 })
 
 test.each(['', '1', `${key}x`, 'x'.repeat(500)])(
-  'rejects the idempotency key %j, because other people may send an equal key',
+  'rejects the idempotency key %j, because other people could send it too',
   async (bad) => {
     const app = await createTestApp()
     const answer = await register(app, jose, { 'Idempotency-Key': bad })
@@ -108,7 +108,7 @@ test('the panel does not get idempotency keys', async () => {
   expect(await (await call(app, 'GET /api/registrations', { cookie: await signIn(app) })).text()).not.toContain(key)
 })
 
-test('rejects a registration that fills the hidden field against robots', async () => {
+test('rejects a registration that fills the hidden field for robots', async () => {
   const app = await createTestApp({ isPublished: true })
   const filled = await register(app, { ...jose, reserved: 'x' })
   const reserved = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
@@ -135,7 +135,7 @@ test.each(['https://ana.example', 'x', ''])(
 
 const consents = ({ db }: TestApp) => db.prepare('SELECT consentText FROM registrations').pluck().all()
 
-test('stores consent to the published text, not to a saved one', async () => {
+test('stores consent to the published text, even if a newer text is saved', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   await call(app, `PUT ${texts}`, { cookie, json: { marketingText: 'Quiero noticias' } })

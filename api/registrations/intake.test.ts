@@ -45,7 +45,7 @@ test.each([
   expect(stored(db).registrations).toHaveLength(count)
 })
 
-test('answers a registration after its commit', async () => {
+test('answers a registration only after its commit', async () => {
   const db = await fileDb()
   const other = new Database(db.name)
   onTestFinished(() => void other.close())
@@ -66,7 +66,7 @@ test('refuses registrations while the queue is full and accepts them afterwards'
   expect(stored(db).registrations).toHaveLength(4)
 })
 
-test('stores the waiting registrations before the process stops', async () => {
+test('stores all waiting registrations before the process stops', async () => {
   const db = await fileDb()
   const intake = createIntake(db, zone, { maxBatch: 2 })
   const storing = Promise.all(registrations(5).map(intake.store))
@@ -75,7 +75,7 @@ test('stores the waiting registrations before the process stops', async () => {
   await storing
 })
 
-test('while the database is locked, a batch is rejected as fast as one registration', async () => {
+test('rejecting a batch of registrations takes no longer than rejecting one', async () => {
   const db = await fileDb()
   const intake = createIntake(db, zone)
   const other = new Database(db.name)

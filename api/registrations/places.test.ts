@@ -54,7 +54,7 @@ test.each(closed)('rejects registrations with 409 and the reason if registration
 })
 
 test.each(closed)(
-  'without JavaScript returns the form with the typed values if registration is %s',
+  'without JavaScript, shows the form with the typed values if registration is %s',
   async (_, places, message) => {
     const { app, send } = await conference(places)
     const answer = await send(typed)
@@ -64,13 +64,13 @@ test.each(closed)(
   },
 )
 
-test('without JavaScript leads to the notice of the waiting list if the event is full', async () => {
+test('without JavaScript, shows the notice of the waiting list if the event is full', async () => {
   const { send } = await conference({ capacity: 0 })
   const answer = await send(typed)
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#registro-en-espera'])
 })
 
-test('a deletion promotes the first person waiting', async () => {
+test('deleting a registration gives the seat to the first person waiting', async () => {
   const { app, cookie, set, register, list } = await conference({ capacity: 1 })
   for (const name of ['ana', 'eva']) await register(name)
   const { people } = await list('?search=ana')
@@ -84,7 +84,7 @@ test('a deletion promotes the first person waiting', async () => {
   expect(await back.json()).toMatchObject({ name: 'ana', status: 'waitlisted' })
 })
 
-test('a larger capacity gives seats to waiting people, whether saved or restored', async () => {
+test('a larger capacity gives seats to waiting people, even if restored from the history', async () => {
   const { app, cookie, set, register, list } = await conference({ capacity: 1 })
   for (const name of ['ana', 'eva', 'luz']) await register(name)
   const [larger] = await revisionsAfter(() => set({ capacity: 2 }))
@@ -107,7 +107,7 @@ test.each([
   { closesAt: '2025-13-01T00:00:00Z' },
   { opensAt: '2026-01-02T00:00:00Z', closesAt: '2026-01-01T00:00:00Z' },
   { more: 1 },
-])('rejects the settings %j', async (json) => {
+])('rejects the registration settings %j', async (json) => {
   const { app, set } = await conference({ capacity: 5 })
   const before = stored(app.db)
   expect((await set(json)).status).toBe(422)
@@ -137,7 +137,7 @@ async function sharedConference(places: object) {
   return { from, many, list, set, send }
 }
 
-test('one IP address gets at most 60 % of the seats a day', async () => {
+test('one IP address gets at most 60 % of the seats per day', async () => {
   const { from, many, list } = await sharedConference({ capacity: 200 })
   expect(await many(300, '192.0.2.1')).toEqual({ 201: 120, 429: 180 })
   const refused = await from('192.0.2.1')
@@ -149,7 +149,7 @@ test('one IP address gets at most 60 % of the seats a day', async () => {
   expect(await (await from('192.0.2.1')).json()).toEqual({ registered: true, status: 'waitlisted' })
 })
 
-test('300 people of a school with one IP address fit into 500 seats', async () => {
+test('300 people who share the IP address of a school can register', async () => {
   const school = await sharedConference({ capacity: 500 })
   expect(await school.many(300, '192.0.2.1')).toEqual({ 201: 300 })
   expect((await school.list('?limit=1')).counts).toContain('registered=300')

@@ -27,7 +27,7 @@ async function asking() {
   return { app, cookie, register, list, food, allergy, ramp, hidden, ana, ben }
 }
 
-test('stores each answer with the text that its question had at that time', async () => {
+test('stores each answer with the text of its question at that time', async () => {
   const { app, cookie, register, list, food, ramp, hidden } = await asking()
   expect((await register({ [food]: 'De todo', [ramp]: false, [hidden]: 'M' })).status).toBe(201)
   expect((await call(app, `PUT /api/questions/${food}`, { cookie, json: { label: '¿Menú?' } })).status).toBe(200)
@@ -41,7 +41,7 @@ test('stores each answer with the text that its question had at that time', asyn
   ])
 })
 
-test('refuses missing, wrong and unknown answers with a message at each field', async () => {
+test('rejects missing, wrong and unknown answers with a message at each question', async () => {
   const { register, list, food, allergy, ramp } = await asking()
   const fields = async (answers: unknown) => {
     const answer = await register(answers)
@@ -61,7 +61,7 @@ test('refuses missing, wrong and unknown answers with a message at each field', 
   expect(await list()).toEqual([])
 })
 
-test('drops the answer to a question that is not asked because of another answer', async () => {
+test('drops the answer to a question that is hidden by another answer', async () => {
   const { register, list, food, allergy, ramp } = await asking()
   await register({ [food]: 'De todo', [allergy]: 'Maní', [ramp]: true })
   expect((await list())[0].answers).toEqual({ [food]: 'De todo', [ramp]: true })
@@ -100,7 +100,7 @@ test('people can change their answers on their own page until the event begins',
   expect(own()?.answers).toMatchObject({ [ramp]: true })
 })
 
-test('staff can change single answers, and leave out required ones', async () => {
+test('staff can change single answers, and leave out required answers', async () => {
   const { app, cookie, list, food, ramp, hidden } = await asking()
   const json = { name: 'Ana', email: 'ana@ejemplo.gt', answers: { [food]: 'Vegano', [hidden]: 'M' } }
   const { id } = await (await call(app, 'POST /api/registrations/by-hand', { cookie, json })).json()
@@ -147,7 +147,7 @@ test('counts the answers of people with a seat, and filters by them', async () =
   expect((await call(app, 'GET /api/registrations?answers.x=1', { cookie })).status).toBe(422)
 })
 
-test('CSV and XLSX have a column for each question that is in use', async () => {
+test('CSV and XLSX exports have a column for each question in use', async () => {
   const { app, cookie, register, food, ramp } = await asking()
   await register({ [food]: 'De todo', [ramp]: true })
   const rows = async (query = '') =>
@@ -163,7 +163,7 @@ test('CSV and XLSX have a column for each question that is in use', async () => 
   expect((await rows('?search=nadie'))[0]).toHaveLength(8)
 })
 
-test('a merge keeps the answers of both people, and takes the chosen one if they differ', async () => {
+test('merging two people keeps the answers of both, and the chosen ones if they differ', async () => {
   const { app, cookie, register, list, food, ramp, ana, ben } = await asking()
   await register({ [ramp]: true }, ana)
   await register({ [ramp]: false, [food]: 'De todo' }, ben)
@@ -177,7 +177,7 @@ test('a merge keeps the answers of both people, and takes the chosen one if they
   expect((await taken.json()).answers).toMatchObject({ [ramp]: false })
 })
 
-test('erases answers after the retention period of their question, also in the trash', async () => {
+test('erases answers, also in the trash, after the retention period of their question', async () => {
   const { app, cookie, register, list, food, ramp, ana, ben } = await asking()
   const eventDate = new Date(Date.now() + dayMs).toISOString()
   await call(app, `PUT /api/questions/${ramp}`, { cookie, json: { keepDays: 60 } })
@@ -194,7 +194,7 @@ test('erases answers after the retention period of their question, also in the t
   expect((await list())[0].answers).toEqual({})
 })
 
-test('refuses a question that depends on a later question, or has only one option', async () => {
+test('rejects a question that depends on a later question or has only one option', async () => {
   const { app, cookie, food, allergy } = await asking()
   const put = async (id: string, json: object) =>
     (await (await call(app, `PUT /api/questions/${id}`, { cookie, json })).json()).fields
@@ -204,7 +204,7 @@ test('refuses a question that depends on a later question, or has only one optio
   expect(await put(food, { options: ['A', 'A'] })).toHaveProperty('options')
 })
 
-test('the attendee list of the door contains only answers to questions marked for the door', async () => {
+test('the attendee list at the door contains only answers to questions marked for the door', async () => {
   const { app, cookie, register, food, ramp } = await asking()
   saveSection(app.db, 'hero', { eventDate: new Date(Date.now() + dayMs).toISOString() }, someEdit)
   await register({ [food]: 'Vegano', [ramp]: true }).then(() => register({ [food]: 'De todo', [ramp]: true }))

@@ -20,7 +20,7 @@ async function site(registrationLimit = 0) {
   return { app, server, ask, send, path }
 }
 
-test('mails the link of a registration at most once an hour, and answers any e-mail alike', async () => {
+test('mails a lost registration link at most once an hour, without revealing registered e-mails', async () => {
   const { app, server, ask, path } = await site()
   for (const email of ['ANA@ejemplo.gt', 'ana@ejemplo.gt', 'nadie@ejemplo.gt']) {
     const answer = await ask(email)
@@ -37,7 +37,7 @@ test('mails the link of a registration at most once an hour, and answers any e-m
   expect((await ask('ana')).status).toBe(422)
 })
 
-test('a cancelled person gets the link of the registration, without a ticket', async () => {
+test("mails a cancelled person the registration's link without a ticket", async () => {
   const { app, server, ask, path } = await site()
   app.db.exec("UPDATE registrations SET status = 'cancelled'")
   await ask('ana@ejemplo.gt')
@@ -46,7 +46,7 @@ test('a cancelled person gets the link of the registration, without a ticket', a
   expect([mail?.text?.includes(path()), mail?.attachments]).toEqual([true, []])
 })
 
-test('without JavaScript, asking for a lost link redirects to a page with the result', async () => {
+test('without JavaScript, requesting a lost link redirects to a page with the result', async () => {
   const { server, send } = await site(2)
   expect(await send('ana@ejemplo.gt')).toBe('303 /recuperar#enviado')
   expect(await send('ana')).toBe('303 /recuperar#revisa')
@@ -54,7 +54,7 @@ test('without JavaScript, asking for a lost link redirects to a page with the re
   await expect.poll(() => server.taken.length).toBe(1)
 })
 
-test('without a mail server gives an equal answer and queues no mail', async () => {
+test('without a mail server, a request for a lost link gets an equal answer', async () => {
   const app = await createTestApp()
   addRegistration(app.db, { email: 'ana@ejemplo.gt' })
   const answer = await call(app, 'POST /api/registrations/recover', { json: { email: 'ana@ejemplo.gt' } })

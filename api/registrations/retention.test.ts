@@ -47,7 +47,7 @@ test('after the retention period, no file and no backup contains personal data',
   expect(await expire('2025-12-22T06:00:00.000Z')).toBe(0)
 })
 
-test('shows the date of the next deletion with the number of people', async () => {
+test('shows the date and number of people of the next deletion', async () => {
   const { app, db, expire } = await afterwards()
   const cookie = await signIn(app)
   const read = async () => (await call(app, 'GET /api/registrations/deletion', { cookie })).json()
@@ -64,7 +64,7 @@ test('shows the date of the next deletion with the number of people', async () =
   expect(await expire('2030-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('deletes nothing while the event date is the default', async () => {
+test('deletes no people while the event date is the default', async () => {
   const app = await createTestApp()
   saveSection(app.db, 'privacy', { retentionDays: 0 }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
   saveSection(app.db, 'hero', { title: 'DevFest' }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
@@ -73,7 +73,7 @@ test('deletes nothing while the event date is the default', async () => {
   expect(await eraseExpired(app.deps, '2027-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('an earlier deletion date takes effect only a week after the change', async () => {
+test('setting an earlier deletion date takes effect after a week', async () => {
   const { db, expire } = await afterwards()
   const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10', isPlenary: true })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-10T06:00:00.000Z')

@@ -48,7 +48,7 @@ test.each([
 })
 
 test.each(['jose@ejemplo.gt', ' JOSE@Ejemplo.GT '])(
-  'registering again as %j gets the same answer and changes nothing',
+  'registering again as %j gets the usual answer and changes nothing',
   async (email) => {
     const app = await createTestApp()
     const first = await call(app, 'POST /api/registrations', { json: dialog })
@@ -73,7 +73,7 @@ test('stores fifty identical simultaneous registrations as one', async () => {
   expect(stored(app.db).registrations).toHaveLength(1)
 })
 
-test('above the limit a registration gets Retry-After and is not stored', async () => {
+test('rejects registrations above the limit with Retry-After, and does not store them', async () => {
   holdClock()
   const app = await createTestApp({ config: { registrationLimit: 2 } })
   const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
@@ -85,7 +85,7 @@ test('above the limit a registration gets Retry-After and is not stored', async 
   expect(stored(app.db).registrations).toHaveLength(2)
 })
 
-test('counts visitors behind a trusted proxy by their own IP addresses', async () => {
+test('counts visitors behind a trusted proxy by their own IP address', async () => {
   const app = await createTestApp({ config: { registrationLimit: 1, trustProxy: 1 } })
   const register = (name: string, address: string) => {
     const json = { name, email: `${name}@ejemplo.gt` }
@@ -149,7 +149,7 @@ test.each([
   ['?limit=1', ['maria'], 3],
   ['?limit=2&offset=1', ['jp', 'ana'], 3],
   ['?search=jose&limit=1&offset=1', ['jp'], 2],
-])('the list with the filter "%s" has %j, newest first', async (query, found, matching) => {
+])('the list filtered by "%s" has %j, newest first', async (query, found, matching) => {
   const list = await threePeople()
   const answer = await list(query)
   const people: Registration[] = await answer.json()
@@ -183,7 +183,7 @@ test.each([
   ['?offset=x', { offset: 'Escribe un número' }],
   ['?sort=email', { sort: 'Orden desconocido' }],
   ['?by=name', { by: 'Este campo no se conoce aquí' }],
-])('rejects the filter %s for list and export instead of ignoring it', async (query, fields) => {
+])('rejects the filter %s for list and export', async (query, fields) => {
   const list = await threePeople()
   for (const path of ['', '/export']) {
     const answer = await list(`${path}${query}`)

@@ -10,7 +10,7 @@ async function prepare() {
   return { app, send, registration }
 }
 
-test('lists a deleted registration with who deleted it, and restores all its data', async () => {
+test('lists deleted registrations with the user who deleted them, and restores all data', async () => {
   const { app, send, registration } = await prepare()
   const before = stored(app.db).registrations
   await send(`DELETE /api/registrations/${registration.id}`)
@@ -35,7 +35,7 @@ test('rejects restoring a person who has registered again', async () => {
   expect([answer.status, await answer.json()]).toEqual([409, { error: 'Este email se registró de nuevo después de eliminarlo.' }])
 })
 
-test.each(['the list', 'the trash'])('erases a person in %s, whose name then is not in the activity either', async (where) => {
+test.each(['the list', 'the trash'])('erasing a person in %s also erases the name from the activity', async (where) => {
   const { app, send, registration } = await prepare()
   if (where === 'the trash') await send(`DELETE /api/registrations/${registration.id}`)
   const answer = await send(`DELETE /api/registrations/${registration.id}/data`)

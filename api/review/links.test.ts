@@ -20,12 +20,12 @@ test.each([
   '/constancia/abcdefghjkmnpqrs',
   '/charlas/tejer.png',
   '/public-objects/1.webp',
-])('accepts the link %s of this site', (path) => {
+])('accepts the link %s to a page of this site', (path) => {
   expect(leads(`https://conf.gt${path}`)).toBe(true)
 })
 
 test.each(['/no-existe', '/2025/', '/charlas/no-existe', '/#nada', '/#evento-8', '/#nada:~:text=tejer'])(
-  'reports the link %s of this site as broken',
+  'reports the link %s to this site as broken',
   (path) => {
     expect(leads(`https://conf.gt${path}`)).toBe(false)
   },

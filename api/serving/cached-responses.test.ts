@@ -54,7 +54,7 @@ test.each(['br', 'gzip', 'identity'])('a cached response in %s equals the respon
   expect(asked).toEqual(['GET /', 'GET /_assets/app.1a2b.js'])
 })
 
-test('requests for an unknown page or with an old ETag are not answered from the cache', async () => {
+test('does not answer unknown pages and old ETags from the cache', async () => {
   const { read, asked } = await listening()
   await read('/')
   expect((await read('/', { 'If-None-Match': '"old"' })).status).toBe(200)
@@ -63,14 +63,14 @@ test('requests for an unknown page or with an old ETag are not answered from the
   expect(asked).toEqual(['GET /', 'GET /', 'GET /', 'GET /nada'])
 })
 
-test('a query string does not bypass the cache', async () => {
+test('a changed query string does not avoid the cache', async () => {
   const { read, asked } = await listening()
   const first = await read('/')
   expect(await read('/?utm_source=boletin')).toEqual(first)
   expect(asked).toEqual(['GET /'])
 })
 
-test('after a publish no cached response has the old page', async () => {
+test('after a publish, the cache has no old page', async () => {
   const { read, db, publisher } = await listening()
   for (const location of ['Antigua', 'Cobán', 'Xela']) {
     saveSection(db, 'hero', { location }, someEdit)

@@ -14,7 +14,7 @@ async function published() {
 const headers = (answer: Response, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]))
 
-test('serves the page as HTML that browsers check on each visit, with its content policy', async () => {
+test('serves the landing page as HTML that browsers check on each visit', async () => {
   const answer = await call(await published(), 'GET /')
   expect(answer.status).toBe(200)
   expect(headers(answer, 'Content-Type', 'Cache-Control', 'Content-Security-Policy', 'Vary')).toEqual({
@@ -60,7 +60,7 @@ describe('encodings of a response', () => {
   })
 })
 
-test('serves assets in the compressed forms of the build', async () => {
+test('serves the compressed versions of assets from the build', async () => {
   const { clientDir, ...app } = await published()
   const text = Buffer.from('start()')
   writeFileSync(join(clientDir, '_assets/app.1a2b.js.br'), brotliCompressSync(text))
@@ -72,7 +72,7 @@ test('serves assets in the compressed forms of the build', async () => {
   expect(files.get('/_assets/app.1a2b.js')).toMatchObject({ body: text, br: brotliCompressSync(text), gzip: gzipSync(text) })
 })
 
-test('each encoding has its own ETag, and a browser that sends the ETag gets an empty 304', async () => {
+test('each content encoding has its own ETag', async () => {
   const app = await published()
   const etags = new Set<string>()
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -87,7 +87,7 @@ test('each encoding has its own ETag, and a browser that sends the ETag gets an 
   expect(etags.size).toBe(3)
 })
 
-test('a browser that sends the ETag of an older page gets the new page', async () => {
+test('a browser with the ETag of an older page gets the new page', async () => {
   const app = await published()
   const etag = (await call(app, 'GET /')).headers.get('ETag') ?? ''
   app.db.exec("INSERT INTO revisions (section, value, savedAt) SELECT 'segments', '{}', ''")
@@ -126,30 +126,27 @@ const stranger = [
   '/logo.png/',
 ]
 
-test.each([...hostile, ...stranger])(
-  'returns the 404 page for %s, because no path is looked up in the file system',
-  async (path) => {
-    const answer = await call(await published(), `GET ${path}`)
-    expect(answer.status).toBe(404)
-    expect(headers(answer, 'Content-Type', 'Cache-Control')).toEqual({
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'public, max-age=0, must-revalidate',
-    })
-    expect(await answer.text()).toContain('<h1>/404</h1>')
-  },
-)
+test.each([...hostile, ...stranger])('answers %s with the 404 page, without looking in the file system', async (path) => {
+  const answer = await call(await published(), `GET ${path}`)
+  expect(answer.status).toBe(404)
+  expect(headers(answer, 'Content-Type', 'Cache-Control')).toEqual({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+  })
+  expect(await answer.text()).toContain('<h1>/404</h1>')
+})
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('returns the 404 page for a page requested with %s', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('answers a page requested with %s with the 404 page', async (method) => {
   expect((await call(await published(), `${method} /`)).status).toBe(404)
 })
 
-test('the 404 page never gets a 304 response, so that a page published later is seen', async () => {
+test('never answers 304 for the 404 page', async () => {
   const app = await published()
   const etag = (await call(app, 'GET /unknown')).headers.get('ETag') ?? ''
   expect((await call(app, 'GET /unknown', { headers: { 'If-None-Match': etag } })).status).toBe(404)
 })
 
-test('before the first publish visitors get a message in plain text', async () => {
+test('before the first publish, visitors get a message in plain text', async () => {
   const answer = await call(await createTestApp(), 'GET /')
   expect([answer.status, await answer.text()]).toEqual([404, 'Page Not Found'])
 })

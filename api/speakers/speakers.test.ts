@@ -54,7 +54,7 @@ test('a speaker’s link opens a page that is not cached or indexed', async () =
   expect((await call(app, `GET /ponente/${'A'.repeat(43)}`)).status).toBe(404)
 })
 
-test('a speaker saves the own profile and talks in one save, which the history lists', async () => {
+test('a speaker changes profile and talks in one save, which the history lists', async () => {
   const { app, cookie, speaker, talk, path, send } = await open()
   const answer = await send({
     [`speakers.${speaker.id}.bio`]: 'Construye redes',
@@ -81,7 +81,7 @@ test.each([
   ['a section', () => 'hero.title'],
   ['a seventh link', (ids: Ids) => `speakers.${ids.speaker}.links.6.url`],
   ['a prototype', () => '__proto__.polluted'],
-])('refuses to change %s through a speaker’s link', async (_, name) => {
+])('refuses to change %s with a speaker’s link', async (_, name) => {
   const { app, speaker, talk, other, send } = await open()
   const before = now(app)
   const ids = { speaker: speaker.id, talk: talk.id, other: other.id }
@@ -101,7 +101,7 @@ test.each(['javascript:alert(1)', 'http://localhost:3000/api/hero', `https://a.g
   },
 )
 
-test('merges a speaker’s changes with the team’s, and reports a field that both changed', async () => {
+test('merges a speaker’s changes with those of the organisers, and reports conflicts', async () => {
   const { app, speaker, send } = await open()
   const version = speaker.updatedAt
   const at = new Date().toISOString()
@@ -113,7 +113,7 @@ test('merges a speaker’s changes with the team’s, and reports a field that b
   expect(now(app).speaker?.bio).toBe('Del equipo')
 })
 
-test('undoing a speaker’s changes restores the values from before a given time', async () => {
+test('undoes a speaker’s changes after a given time', async () => {
   const { app, cookie, speaker, talk, path, send, post } = await open()
   const since = new Date().toISOString()
   await send({ [`speakers.${speaker.id}.bio`]: 'Intrusa', [`speakers.${speaker.id}.company`]: 'Mala' })
@@ -132,7 +132,7 @@ test('undoing a speaker’s changes restores the values from before a given time
   expect(status).toMatchObject({ hasLink: false, confirmedAt: null, changedAt: expect.any(String) })
 })
 
-test('with review, a speaker’s changes wait until an organiser accepts them', async () => {
+test('speakers’ changes wait for an organiser if the site requires review', async () => {
   const { app, speaker, talk, send, post, proposals } = await open('review')
   await send({ [`speakers.${speaker.id}.bio`]: 'Primera' })
   await send({
@@ -155,7 +155,7 @@ test('with review, a speaker’s changes wait until an organiser accepts them', 
   expect([now(app).speaker?.bio, now(app).talks[0]?.title]).toEqual(['', 'Redes'])
 })
 
-test('a proposed photo stays proposed when the speaker saves texts afterwards', async () => {
+test('saving texts keeps a speaker’s proposed photo', async () => {
   const { app, speaker, path, send, proposals } = await open('review')
   const fieldsProposed = async () => {
     const [proposal] = await proposals()
@@ -170,7 +170,7 @@ test('a proposed photo stays proposed when the speaker saves texts afterwards', 
   expect(await fieldsProposed()).toEqual(['image'])
 })
 
-test('a direct save withdraws an open proposal of the same fields', async () => {
+test('saving a field directly withdraws a speaker’s open proposal for that field', async () => {
   const { app, cookie, speaker, send, proposals } = await open('review')
   await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta' })
   await call(app, 'PUT /api/speakers/settings', { cookie, json: { edits: 'direct' } })
@@ -179,7 +179,7 @@ test('a direct save withdraws an open proposal of the same fields', async () => 
   expect(await proposals()).toEqual([])
 })
 
-test('a proposal whose text was published by the team is no longer open', async () => {
+test('closes a speaker’s proposal once organisers publish an equal text', async () => {
   const { app, cookie, speaker, send } = await open('review')
   const openId = async () => (await (await call(app, 'GET /api/speakers/status', { cookie })).json())[0].proposal
   await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta' })
@@ -188,7 +188,7 @@ test('a proposal whose text was published by the team is no longer open', async 
   expect(await openId()).toBe(null)
 })
 
-test('a speaker can upload a photo, but no other file and only ten an hour', async () => {
+test('a speaker can upload only photos, at most ten an hour', async () => {
   const { app, path } = await open()
   const upload = (...file: Parameters<typeof photo>) => call(app, `POST ${path}/foto`, photo(...file))
   expect((await upload(drawing)).status).toBe(303)
@@ -208,7 +208,7 @@ test('a speaker’s link allows thirty saves an hour', async () => {
   expect([statuses.slice(0, 30).every((status) => status === 303), statuses[30]]).toEqual([true, 429])
 })
 
-test('a speaker confirms the talk, and can take that back', async () => {
+test('a speaker can confirm a talk and withdraw the confirmation', async () => {
   const { app, cookie, send } = await open()
   const confirmedAt = async () => (await (await call(app, 'GET /api/speakers/status', { cookie })).json())[0].confirmedAt
   expect((await send({}, '/confirmar')).status).toBe(303)
@@ -217,7 +217,7 @@ test('a speaker confirms the talk, and can take that back', async () => {
   expect(await confirmedAt()).toBeNull()
 })
 
-test('speakers’ links expire 60 days after the event or with the end of the edition', async () => {
+test('a speaker’s link expires 60 days after the event or when the edition ends', async () => {
   const { app, speaker, path } = await open()
   const hero = { ...readSection(app.db, 'hero').value, eventDate: new Date().toISOString() }
   insertRevision(app.db, 'hero', hero, { by: null, at: new Date().toISOString() })

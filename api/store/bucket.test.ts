@@ -29,7 +29,7 @@ test('stores an object with type and cache headers, and reads, lists and removes
   ])
 })
 
-test('sends a file to the bucket from the disk', async () => {
+test('sends a file from the disk to the bucket', async () => {
   const store = await startTestStore()
   const path = join(temporaryDir(), 'video')
   writeFileSync(path, Buffer.alloc(3_000_000, 7))
@@ -37,7 +37,7 @@ test('sends a file to the bucket from the disk', async () => {
   expect(store.objects.get('video.mp4')?.body.length).toBe(3_000_000)
 })
 
-test('a flat list of the bucket leaves out objects in folders', async () => {
+test('listing the bucket without folders leaves out objects in folders', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   for (const key of ['a', 'b', 'c', 'd/e', 'f']) await bucket.put(key, '', page)
@@ -45,7 +45,7 @@ test('a flat list of the bucket leaves out objects in folders', async () => {
   expect((await bucket.list('', true)).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'f'])
 })
 
-test('only one of several simultaneous creations of one object succeeds', async () => {
+test('only one of several simultaneous creations of an object in the bucket succeeds', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   const made = await Promise.all(['uno', 'dos', 'tres'].map((text) => bucket.create('private/lease', text, unsent)))
@@ -56,7 +56,7 @@ test.each([
   ['a wrong key', { secretAccessKey: 'otra' }, 'el almacén no acepta la clave de acceso'],
   ['a bucket that does not exist', { bucket: 'otra' }, 'el depósito no existe'],
   ['an endpoint that does not respond', { endpoint: 'http://127.0.0.1:9' }, 'el almacén no responde'],
-])('describes the failure %s in plain words, without URL or key', async (_, changes, words) => {
+])('describes the store failure %s in plain words, without URL or key', async (_, changes, words) => {
   const store = await startTestStore()
   const bucket = openBucket({ ...store.config, ...changes })
   const failures = await Promise.allSettled([bucket.put('a', 'b', page), bucket.list('')])
@@ -68,7 +68,7 @@ test.each([
   [503, 'el almacén está saturado'],
   [507, 'el almacén está lleno'],
   [500, 'el almacén respondió 500'],
-])('describes the HTTP status %i of a store in plain words', async (status, words) => {
+])('describes the HTTP status %i of the object store in plain words', async (status, words) => {
   const store = await startTestStore()
   store.trouble.status = status
   const error = await openBucket(store.config)

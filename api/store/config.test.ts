@@ -9,7 +9,7 @@ const env = {
   S3_SECRET_ACCESS_KEY: 'secreto-que-nadie-ve',
 }
 
-test('reads the five required variables, without prefix and public URL', () => {
+test("reads the object store's settings without the optional prefix and public URL", () => {
   expect(readStoreConfig(env)).toEqual({
     endpoint: 'https://s3.ejemplo.gt',
     region: 'us-east-1',
@@ -23,7 +23,7 @@ test('reads the five required variables, without prefix and public URL', () => {
   expect(readStoreConfig({ ...env, ...more })).toMatchObject({ prefix: 'sitios/2026/', publicUrl: 'https://cdn.ejemplo.gt' })
 })
 
-test('without S3 variables no object store is used', () => {
+test('uses no object store if no S3 variable is set', () => {
   expect(readStoreConfig({ PORT: '3000' })).toBeNull()
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['S3_PREFIX', '../fuera'],
   ['S3_PREFIX', 'a//b'],
   ['S3_PUBLIC_URL', '/archivos'],
-])('the start fails with %s=%s and shows the value', (name, value) => {
+])('the start fails with %s=%s and shows the wrong value', (name, value) => {
   expect(() => readStoreConfig({ ...env, [name]: value })).toThrow(`${name}="${value}" `)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['S3_PUBLIC_URL', 'https://cdn.ejemplo.gt/?clave=secreto'],
   ['S3_ACCESS_KEY_ID', 'con espacio'],
   ['S3_SECRET_ACCESS_KEY', 'con espacio'],
-])('the start fails with %s=%s without showing the value', (name, value) => {
+])('the start fails with %s=%s without showing the secret value', (name, value) => {
   const read = () => readStoreConfig({ ...env, [name]: value })
   expect(read).toThrow(`${name} `)
   expect(read).not.toThrow(value)

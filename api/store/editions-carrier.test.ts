@@ -19,7 +19,7 @@ async function ended() {
   return { app, cookie, next, store, bucket, carry: editionsCarrier(bucket, app.db), puts }
 }
 
-test('copies a past edition to the bucket byte for byte, files before pages', async () => {
+test('copies a past conference edition unchanged to the bucket, its pages last', async () => {
   const { app, store, bucket, carry, puts } = await ended()
   await carry()
   const files = [...eachFile(app.db, '2025')]
@@ -41,7 +41,7 @@ test('copies a past edition to the bucket byte for byte, files before pages', as
   expect(puts()).toEqual(['2025/index.html'])
 })
 
-test('removes the pages of an edition from the bucket if its end was undone', async () => {
+test("removes a conference edition's pages from the bucket after its end is undone", async () => {
   const { app, cookie, next, store, carry, puts } = await ended()
   await carry()
   const before = store.keys()
@@ -55,7 +55,7 @@ test('removes the pages of an edition from the bucket if its end was undone', as
   expect(store.keys()).toEqual(before)
 })
 
-test('an edition that ended again has only its new pages in the bucket', async () => {
+test('after a conference edition ends again, the bucket has only its new pages', async () => {
   const { app, cookie, next, store, bucket } = await ended()
   const undo = async () => expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   await undo()
@@ -72,7 +72,7 @@ test('an edition that ended again has only its new pages in the bucket', async (
   expect(store.keys()).toEqual([...eachFile(app.db, '2025')].map(({ name }) => `2025/${name}`).toSorted())
 })
 
-test('copies the files of an edition again after the store failed', async () => {
+test('copies the files of a conference edition again after the object store failed', async () => {
   const { store, carry } = await ended()
   store.trouble.status = 503
   await expect(carry()).rejects.toThrow()

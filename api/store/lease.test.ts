@@ -13,27 +13,27 @@ async function machines() {
   return { store, bucket: openBucket(store.config), here: temporaryDir(), elsewhere: temporaryDir() }
 }
 
-test('each start of a machine takes the next lease number', async () => {
+test('each start of the server takes the next lease number', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   expect(held.epoch).toBe(1)
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 2 })
 })
 
-test('only one of two machines that take over at once gets the lease', async () => {
+test('only one of two servers that take over at once gets the lease', async () => {
   const { bucket, here, elsewhere } = await machines()
   const taken = await Promise.all([takeLease(bucket, here, 7), takeLease(bucket, elsewhere, 7)])
   expect(taken.filter((held) => held !== null)).toHaveLength(1)
 })
 
-test('a replaced machine does not start again', async () => {
+test('a server replaced by another one does not start again', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   await takeLease(bucket, elsewhere, 2)
   await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
 })
 
-test('a machine does not start again after a copy of its data folder took over elsewhere', async () => {
+test('a server does not start again after a copy of its data folder took over elsewhere', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   cpSync(here, elsewhere, { recursive: true })
@@ -46,7 +46,7 @@ test('a machine does not start again after a copy of its data folder took over e
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(3)
 })
 
-test('a start after a kill takes a lease number that was never used', async () => {
+test('a server killed at its start takes an unused lease number at the next start', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   await enterLease(bucket, here)
@@ -54,7 +54,7 @@ test('a start after a kill takes a lease number that was never used', async () =
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 3 })
 })
 
-test('a late answer does not overwrite a newer lease number on the disk', async () => {
+test('a late answer from the bucket does not overwrite a newer lease number on the disk', async () => {
   const { bucket, here } = await machines()
   await enterLease(bucket, here)
   const mayEnd = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ test('a late answer does not overwrite a newer lease number on the disk', async 
   expect([(await late)?.epoch, held.epoch, readOwnLease(here)?.epoch]).toEqual([2, 3, 3])
 })
 
-test('a second machine refuses to start while the first one holds the lease', async () => {
+test('a second server refuses to start while another one holds the lease', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({ bucket, dataDir: here, lease: held, onLost: () => {}, everyMs: 50 })
@@ -104,7 +104,7 @@ test('a late heartbeat does not take back a released lease', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a machine that was told to take over starts without waiting', async () => {
+test('a server started to take over does not wait for the lease', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   takeOverAtNextStart(elsewhere)
@@ -112,7 +112,7 @@ test('a machine that was told to take over starts without waiting', async () => 
   expect(existsSync(join(elsewhere, 'take-over'))).toBe(false)
 })
 
-test('stops a machine that another machine has replaced', async () => {
+test('stops a server that another one has replaced', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -124,7 +124,7 @@ test('stops a machine that another machine has replaced', async () => {
   await expect.poll(() => onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('tomó el relevo'))
 })
 
-test('a machine without a standby keeps running if the object store fails', async () => {
+test('a server without a standby keeps running if the object store fails', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -136,7 +136,7 @@ test('a machine without a standby keeps running if the object store fails', asyn
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a machine with a standby stops if the object store fails', async () => {
+test('a server with a standby stops if the object store fails', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -153,7 +153,7 @@ test('a machine with a standby stops if the object store fails', async () => {
   await expect(openLease(store.config, { dataDir: here, onLost: () => {} })).rejects.toThrow('no se puede saber si otra máquina')
 })
 
-test('a machine starts while the object store fails, but copies nothing to it', async () => {
+test('a server that starts while the object store fails copies nothing to the object store', async () => {
   const { store, here } = await machines()
   store.trouble.status = 503
   const keeper = await openLease(store.config, { dataDir: here, onLost: () => {} })
@@ -161,7 +161,7 @@ test('a machine starts while the object store fails, but copies nothing to it', 
   expect([readOwnLease(here), keeper.isSure()]).toEqual([null, false])
 })
 
-test('a machine that wakes from suspension writes nothing before it has a new lease', async () => {
+test('a server that wakes from suspension writes nothing before renewing its lease', async () => {
   const { store, bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -184,7 +184,7 @@ test('a machine that wakes from suspension writes nothing before it has a new le
   expect(keeper.mayWrite()).toBe(false)
 })
 
-test('a machine with a standby refuses writes as soon as the object store fails', async () => {
+test('a server with a standby refuses writes as soon as the object store fails', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({

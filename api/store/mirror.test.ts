@@ -45,7 +45,7 @@ async function mirrorOf(
 
 const putsIn = ({ asked }: TestStore) => asked.filter((call) => call.startsWith('PUT ')).map((call) => call.slice(4))
 
-test('copies assets to the bucket before the page that refers to them', async () => {
+test('copies assets to the bucket before the page that uses them', async () => {
   const store = await startTestStore()
   const { mirror, caughtUp } = await mirrorOf(store)
   expect(mirror.status()).toEqual({ revision: 0, pending: true, error: null })
@@ -59,7 +59,7 @@ test('copies assets to the bucket before the page that refers to them', async ()
   })
 })
 
-test('does not copy files again that the bucket has', async () => {
+test('does not copy files that the bucket already has', async () => {
   const store = await startTestStore()
   const first = await mirrorOf(store)
   first.mirror.start()
@@ -75,7 +75,7 @@ test('does not copy files again that the bucket has', async () => {
   expect(putsIn(store).filter((key) => !key.startsWith('private/'))).toEqual(['_assets/2.js', 'index.html'])
 })
 
-test('reports the error of the bucket, and then copies only the newest version', async () => {
+test('after an error of the bucket, copies only the newest version of a page', async () => {
   const store = await startTestStore()
   const { mirror, publish, caughtUp } = await mirrorOf(store)
   mirror.start()
@@ -90,7 +90,7 @@ test('reports the error of the bucket, and then copies only the newest version',
   expect(putsIn(store)).not.toContain('_assets/3.js')
 })
 
-test('copies no page to the bucket while its uploads cannot be moved there', async () => {
+test('copies no page to the bucket until its uploads are there', async () => {
   const store = await startTestStore()
   let isMoving = false
   const moveUploads = async () => {
@@ -105,7 +105,7 @@ test('copies no page to the bucket while its uploads cannot be moved there', asy
   expect(store.text('index.html')).toBe('página 1')
 })
 
-test('removes a hashed file a day after the last page that names it', async () => {
+test('removes an asset from the bucket a day after the last page that uses it', async () => {
   const store = await startTestStore()
   let now = Date.parse('2026-11-21T12:00:00Z')
   const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })
@@ -129,7 +129,7 @@ test('removes a hashed file a day after the last page that names it', async () =
   expect(store.keys()).toEqual(['404.html', '_assets/2.js', 'index.html', 'notas-de-otra-persona.txt', 'private/unnamed.json'])
 })
 
-test('a late copy of an old page is replaced by the new page', async () => {
+test('the newest page in the bucket replaces a late copy of an old page', async () => {
   const store = await startTestStore()
   let now = Date.parse('2026-11-21T12:00:00Z')
   const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })

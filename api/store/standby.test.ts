@@ -68,7 +68,7 @@ function killedAt(last: number) {
   return { counted, ofBucket, killed: killed.promise }
 }
 
-test('a machine killed during a takeover first restores all data at its next start', async () => {
+test('a server killed during a takeover restores all data at its next start', async () => {
   for (let last = 1, isOver = false; !isOver; last++) {
     const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
     const { counted, ofBucket, killed } = killedAt(last)
@@ -83,7 +83,7 @@ test('a machine killed during a takeover first restores all data at its next sta
   }
 }, 60_000)
 
-test('releases the lease after a failed restore, and retries', async () => {
+test('releases the lease after a failed restore of a backup, and retries', async () => {
   const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
   let tries = 0
   const released: unknown[] = []
@@ -98,7 +98,7 @@ test('releases the lease after a failed restore, and retries', async () => {
   expect(readOwnLease(dataDir)).toEqual(held)
 })
 
-test('either the restarted machine or its standby gets the lease, never both', async () => {
+test('either the restarted server or its standby gets the lease, never both', async () => {
   const { bucket, options } = await givenBack()
   const here = temporaryDir()
   const held = await waitForLease({ ...options, dataDir: here })
@@ -108,7 +108,7 @@ test('either the restarted machine or its standby gets the lease, never both', a
   expect(await newestLease(bucket)).toMatchObject({ epoch: 3, holder: winner.holder })
 })
 
-test('a machine that already has the newest data restores nothing', async () => {
+test('a server with the newest data restores nothing from the bucket', async () => {
   const { options, dataDir } = await givenBack()
   const held = await waitForLease(options)
   const bringBack = () => Promise.reject(new Error('there is nothing to bring back'))
@@ -116,7 +116,7 @@ test('a machine that already has the newest data restores nothing', async () => 
   expect(readOwnLease(dataDir)?.epoch).toBe(held.epoch + 1)
 })
 
-test('a machine with a copied data folder waits while the other machine runs', async () => {
+test('a server with a copied data folder waits while the original server runs', async () => {
   const { bucket, dataDir, isWhole, options } = await givenBack()
   await waitForLease(options)
   rmSync(join(dataDir, 'whole'))
@@ -128,7 +128,7 @@ test('a machine with a copied data folder waits while the other machine runs', a
   expect([isWhole(), here.epoch, here.holder === held.holder]).toEqual([true, held.epoch + 1, false])
 })
 
-test('a machine that has had a standby waits for the object store before it serves', async () => {
+test('a server that has had a standby waits for the object store before it serves', async () => {
   const { store, options, dataDir } = await givenBack()
   const held = await waitForLease(options)
   store.trouble.status = 503
@@ -141,7 +141,7 @@ test('a machine that has had a standby waits for the object store before it serv
   expect((await waiting).epoch).toBe(held.epoch + 1)
 })
 
-test('does not serve an empty database if the bucket has a backup of a conference', async () => {
+test('refuses to start with an empty database if the bucket has a backup', async () => {
   const { bucket, dataDir } = await givenBack()
   await bucket.put('private/replica/1/ltx/0/1', 'x', { type: '', cacheControl: '' })
   await expect(enterLease(bucket, dataDir, { isEmpty: true })).rejects.toThrow('está vacía')

@@ -53,7 +53,7 @@ function failingJob(options: Options = {}) {
   return { job, state }
 }
 
-test('a job runs at its start, and again a fixed time after each run has ended', async () => {
+test('a job runs at once, and again a fixed time after each run ends', async () => {
   const { job, runs } = slowJob({ everyMs: 1000 })
   job.start()
   job.start()
@@ -67,7 +67,7 @@ test('a job runs at its start, and again a fixed time after each run has ended',
   expect(runs).toHaveLength(2)
 })
 
-test('a job can delay its first run and bring forward its next one', async () => {
+test('a job can delay its first run and hasten its next run', async () => {
   const { job, runs } = slowJob({ everyMs: 1000, firstRunAfterMs: 60_000 })
   job.start()
   await pass(59_999)
@@ -79,7 +79,7 @@ test('a job can delay its first run and bring forward its next one', async () =>
   expect(runs).toHaveLength(2)
 })
 
-test('a stopped job does not run when woken', async () => {
+test('a stopped job does not run when triggered', async () => {
   const { job, runs } = slowJob()
   job.wake()
   job.retry()
@@ -87,7 +87,7 @@ test('a stopped job does not run when woken', async () => {
   expect(runs).toHaveLength(0)
 })
 
-test('waking a running job does not start a second run at the same time', async () => {
+test('triggering a running job does not start a second run at once', async () => {
   const { job, runs, seen } = slowJob()
   job.start()
   await pass(0)
@@ -105,7 +105,7 @@ test('waking a running job does not start a second run at the same time', async 
   expect([runs.length, seen.most]).toEqual([3, 1])
 })
 
-test('positive control: called directly, the work of the test runs several times at once', () => {
+test("positive control: without a job, the test's work runs several times at once", () => {
   const { work, seen } = slowJob()
   const run: Run = { signal: new AbortController().signal, progressed: () => {}, runAgainIn: () => {} }
   for (let times = 0; times < 3; times++) void work(run)
@@ -138,14 +138,14 @@ test('doubles the delay of a job after each failure, until a run succeeds', asyn
   expect(state.ran).toBe(9)
 })
 
-test('a failure after some progress is retried after the shortest delay', async () => {
+test('a failure after partial progress is retried after the shortest delay', async () => {
   const { state } = failingJob({ firstBackoffMs: 1000 })
   state.progresses = true
   for (const delay of [0, 1000, 1000, 1000]) await pass(delay)
   expect(state.failures).toEqual([1, 1, 1, 1])
 })
 
-test('after a failure, waking a job does not shorten the delay, but retry() does', async () => {
+test('triggering a failed job does not shorten its delay, but retry() does', async () => {
   const { job, state } = failingJob({ firstBackoffMs: 1000 })
   await pass(0)
   for (let times = 0; times < 100; times++) job.wake()
@@ -189,7 +189,7 @@ test('reports each failure of a job, whether its work throws or rejects', async 
   }
 })
 
-test('stopping a job waits for its aborted run', async () => {
+test('stopping a job waits until the current run has aborted', async () => {
   const { job, runs, seen } = slowJob()
   job.start()
   await pass(0)
@@ -207,7 +207,7 @@ test('stopping a job waits for its aborted run', async () => {
   expect([runs.length, seen.failures]).toEqual([1, []])
 })
 
-test('a job that waits for its next run stops at once', async () => {
+test('stopping a job that waits for its next run returns at once', async () => {
   const { job, state } = failingJob()
   await pass(0)
   await job.stop()
@@ -215,7 +215,7 @@ test('a job that waits for its next run stops at once', async () => {
   expect(state.ran).toBe(1)
 })
 
-test('a job started again runs only after its earlier run has ended', async () => {
+test('restarting a job runs it only after the earlier run has ended', async () => {
   const { job, runs, seen } = slowJob({ firstBackoffMs: 1000 })
   job.start()
   await pass(0)

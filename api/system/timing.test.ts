@@ -31,7 +31,7 @@ async function fiveAtOnce(publish: () => Promise<number>, finishOne: () => void)
   return all
 }
 
-test('coalesced() runs one call at a time, and the waiting calls share the next run', async () => {
+test('coalesced() runs one call at a time, and all waiting calls share the next run', async () => {
   const { work, run } = slowWork()
   const results = await fiveAtOnce(coalesced(run), work.finishOne)
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 2, atOnce: 1 })
@@ -44,7 +44,7 @@ test('positive control: without coalesced() five calls run at once', async () =>
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 5, atOnce: 5 })
 })
 
-test('a call between two runs joins the next run', async () => {
+test('a call to coalesced() between two runs joins the next run', async () => {
   const { work, run } = slowWork()
   const publish = coalesced(run)
   const first = publish()
@@ -61,13 +61,13 @@ test('a call between two runs joins the next run', async () => {
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 2, atOnce: 1 })
 })
 
-test('each of several calls in sequence causes one run', async () => {
+test('each of several successive calls to coalesced() causes one run', async () => {
   let runs = 0
   const publish = coalesced(async () => ++runs)
   expect([await publish(), await publish(), await publish()]).toEqual([1, 2, 3])
 })
 
-test('a run that fails does not stop the next run', async () => {
+test('a failed run does not stop the next run of coalesced()', async () => {
   let runs = 0
   const publish = coalesced(async () => (++runs === 1 ? Promise.reject(new Error('first')) : runs))
   expect(await Promise.allSettled([publish(), publish()])).toEqual([
@@ -76,7 +76,7 @@ test('a run that fails does not stop the next run', async () => {
   ])
 })
 
-test('saves during a publish are live when they are answered', async () => {
+test('a save during a publish is live when it is answered', async () => {
   const app = await createTestApp()
   let homePages = 0
   app.pages.render = (path, data) => {
@@ -91,7 +91,7 @@ test('saves during a publish are live when they are answered', async () => {
   expect(homePages).toBe(2)
 })
 
-test('long work still lets other requests run after the clock jumped', async () => {
+test('long work still lets other requests run after the clock jumps', async () => {
   let jumped = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (jumped += 10_000))
   onTestFinished(() => clock.mockRestore())

@@ -25,7 +25,7 @@ test('stores an upload in the bucket with its type, and deletes it from the disk
   expect(filesOf(app)).toEqual(nothing)
 })
 
-test('serves an upload from the bucket, also in ranges of bytes', async () => {
+test('serves an upload from the bucket, also in byte ranges', async () => {
   const { app } = await appWithStore()
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   const whole = await call(app, `GET ${address.publicURL}`)
@@ -50,7 +50,7 @@ test('stores an uploaded SVG in the bucket with its original and compressed form
   expect([packed.status, packed.headers.get('Content-Encoding')]).toEqual([200, 'br'])
 })
 
-test('remembers that the bucket is missing invented file names', async () => {
+test('many requests for invented file names cause only one request to the bucket', async () => {
   const { app, store } = await appWithStore()
   for (let digit = 0; digit < 9; digit++) {
     expect((await call(app, `GET /public-objects/1700000000000-000000000000000${digit}.webp`)).status).toBe(404)
@@ -58,7 +58,7 @@ test('remembers that the bucket is missing invented file names', async () => {
   expect(store.asked).toHaveLength(1)
 })
 
-test('serves uploads from the disk while the store fails, and moves them to the bucket later', async () => {
+test('serves uploads from the disk while the bucket fails, and moves them there later', async () => {
   const { app, store } = await appWithStore()
   store.trouble.status = 503
   const { answer, address } = await upload(app, 'video.mp4', mp4(1000))
@@ -73,7 +73,7 @@ test('serves uploads from the disk while the store fails, and moves them to the 
   expect((await call(app, `GET ${address.publicURL}`)).status).toBe(200)
 })
 
-test('answers 503 without caching if the store cannot be read', async () => {
+test('answers 503 for an upload without caching it if the bucket cannot be read', async () => {
   const { app, store } = await appWithStore()
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   await call(app, `GET ${address.publicURL}`)
@@ -82,7 +82,7 @@ test('answers 503 without caching if the store cannot be read', async () => {
   expect([answer.status, answer.headers.get('Cache-Control'), answer.headers.get('ETag')]).toEqual([503, 'no-store', null])
 })
 
-test('redirects visitors to the bucket if its public URL is https on another host', async () => {
+test('redirects visitors to an upload in the bucket if its public URL is https', async () => {
   const { app } = await appWithStore('https://archivos.ejemplo.gt')
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   const answer = await call(app, `GET ${address.publicURL}`)
@@ -103,7 +103,7 @@ test('redirects an SVG to the public URL of the bucket in all encodings', async 
   expect(store.objects.get(address.publicURL.slice(1))?.headers['content-type']).toMatch(/^image\/svg\+xml/)
 })
 
-test('the server sends an SVG itself if its uncompressed form is missing in the bucket', async () => {
+test('serves an SVG itself if the bucket has no uncompressed version', async () => {
   const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.svg')
@@ -126,7 +126,7 @@ test('cleaning up deletes unused uploads from the bucket', async () => {
   expect(store.keys()).toEqual([])
 })
 
-test('GET /api/publish returns the state of the copy in the bucket', async () => {
+test('GET /api/publish reports the state of the copy in the bucket', async () => {
   const { app, store } = await appWithStore()
   app.deps.mirror?.start()
   await app.publisher.publish()

@@ -16,7 +16,7 @@ async function withUpload() {
   return { app, ...address }
 }
 
-test('deletes an unused upload with all its files only on request', async () => {
+test('deletes an unused upload with all its versions, only on request', async () => {
   const { app, fileName } = await withUpload()
   const before = filesOf(app)
   const names = [fileName, `${fileName}.br`, `${fileName}.gz`, fileName.replace('.svg', '')]
@@ -28,13 +28,13 @@ test('deletes an unused upload with all its files only on request', async () => 
   expect(filesOf(app)).toEqual(nothing)
 })
 
-test('keeps unused uploads of the last day, because an unsaved form may refer to them', async () => {
+test('keeps unused uploads of the last day, because an unsaved form may use them', async () => {
   const { app } = await withUpload()
   expect(await clean(app, true, Date.now() + 23 * 60 * 60 * 1000)).toEqual([])
   expect(filesOf(app).published).toHaveLength(3)
 })
 
-test('keeps an upload that the page shows', async () => {
+test('keeps an upload that is shown on the page', async () => {
   const { app, publicURL } = await withUpload()
   addItem(app.db, 'partners', { logo: publicURL })
   expect(await clean(app, true)).toEqual([])
@@ -43,13 +43,13 @@ test('keeps an upload that the page shows', async () => {
 test.each([
   ['by an absolute URL', (url: string) => `https://conferencia.gt${url}`],
   ['without the first slash', (url: string) => url.slice(1)],
-])('keeps an upload to which content refers %s', async (_, write) => {
+])('keeps an upload that content uses %s', async (_, write) => {
   const { app, publicURL } = await withUpload()
   saveSection(app.db, 'hero', { headerLogo: write(publicURL) }, someEdit)
   expect(await clean(app, true)).toEqual([])
 })
 
-test('keeps the signatures on the certificates of past editions', async () => {
+test('keeps the signatures on certificates of past conference editions', async () => {
   const { app, publicURL } = await withUpload()
   app.db
     .prepare(
@@ -61,7 +61,7 @@ test('keeps the signatures on the certificates of past editions', async () => {
   expect(findUploadsInUse(app.db, ['no-hay', publicURL])).toEqual([publicURL])
 })
 
-test('keeps an upload as long as a stored revision refers to it', async () => {
+test('keeps an upload while a stored revision uses it', async () => {
   const { app, publicURL } = await withUpload()
   saveSection(app.db, 'hero', { headerLogo: publicURL }, someEdit)
   saveSection(app.db, 'hero', { headerLogo: '' }, someEdit)

@@ -22,7 +22,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('a %s becomes a WebP of the same dim
   expect([result, { width, height }, size]).toEqual(['webp', { width: 180, height: 50 }, { width: 180, height: 50 }])
 })
 
-test('a logo keeps each of its pixels, the transparent ones too', async () => {
+test('an uploaded logo keeps all its pixels, including transparent ones', async () => {
   const logo = picture(40, 20).composite([{ input: await picture(7, 5).toColourspace('srgb').png().toBuffer(), left: 3, top: 4 }])
   const png = await bytesOf(logo.png())
   const { made } = await make(png)
@@ -43,7 +43,7 @@ test('stores a photo upright and without metadata, such as its location', async 
   ])
 })
 
-test('an animation keeps its frames, their durations and its loops', async () => {
+test('an uploaded animation keeps its frames, their durations and its loops', async () => {
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((background) =>
       sharp({ create: { width: 20, height: 10, channels: 3, background } })
@@ -57,7 +57,7 @@ test('an animation keeps its frames, their durations and its loops', async () =>
   expect([size, pages, delay, loop]).toEqual([{ width: 20, height: 10 }, 3, [100, 200, 300], 2])
 })
 
-test('data appended to an image (a ZIP, a page) is removed', async () => {
+test('removes data that is appended to an image, such as a ZIP file', async () => {
   const tail = 'PK\x03\x04<script>alert(1)</script>'
   const { made } = await make(Buffer.concat([await bytesOf(picture().png()), Buffer.from(tail)]))
   expect(made.includes('script')).toBe(false)
@@ -87,11 +87,14 @@ test.each([
   [2400, 1600, 'speaker-photo', { width: 600, height: 800 }],
   [900, 200, 'speaker-photo', { width: 150, height: 200 }],
   [300, 200, 'speaker-photo', { width: 300, height: 200 }],
-] as const)('an image of %d×%d uploaded as %s is reduced to twice its drawn size: %j', async (width, height, kind, size) => {
-  const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
-  const { width: wide, height: high } = await sharp(made).metadata()
-  expect([told, { width: wide, height: high }]).toEqual([size, size])
-})
+] as const)(
+  'an image of %d×%d pixels uploaded as %s is reduced to twice its displayed size: %j',
+  async (width, height, kind, size) => {
+    const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
+    const { width: wide, height: high } = await sharp(made).metadata()
+    expect([told, { width: wide, height: high }]).toEqual([size, size])
+  },
+)
 
 const on = (background: string, ink: string) =>
   bytesOf(
@@ -104,7 +107,7 @@ test.each([
   ['a transparent margin', '#0000', '#123456', { width: 100, height: 40 }],
   ['a white margin', '#fff', '#123456', { width: 100, height: 40 }],
   ['a margin in another colour stays', '#0a3d62', '#ffffff', { width: 200, height: 200 }],
-])('crops the margin of a partner logo if it is transparent or white: %s', async (_, background, ink, size) => {
+])('crops the margin of a partner logo if the margin is transparent or white: %s', async (_, background, ink, size) => {
   expect((await make(await on(background, ink), 'partner-logo')).size).toEqual(size)
 })
 
@@ -191,7 +194,7 @@ test.each([
     'an SVG, which the library could draw',
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
-])('rejects %s with a message', async (_, file) => {
+])('rejects the image %s with a message', async (_, file) => {
   expect(await refusal(await file())).toEqual([422, 'No se pudo validar las dimensiones de la imagen'])
 })
 

@@ -26,7 +26,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([status, { error: text }])
 })
 
-test('publishes an uploaded image at the URL that was announced', async () => {
+test('publishes an uploaded image at the announced URL', async () => {
   const app = await createTestApp()
   const { address, answer } = await upload(app, 'logo.png', await png(), 'header-logo')
   const { publicURL, fileName } = address
@@ -44,7 +44,7 @@ test('publishes an uploaded video unchanged', async () => {
   expect(filesOf(app)).toMatchObject({ staging: [], originals: [] })
 })
 
-test('a file is not public before its last byte', async () => {
+test('publishes a file only after its last byte has arrived', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { uploadURL, publicURL } = await askAddress(app, cookie, 'video.mp4')
@@ -61,7 +61,7 @@ test('a file is not public before its last byte', async () => {
   expect((await call(app, `GET ${publicURL}`)).status).toBe(200)
 })
 
-test('accepts a ticket once, even for two simultaneous uploads', async () => {
+test('accepts an upload ticket once, even for two simultaneous uploads', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.png')
@@ -72,7 +72,7 @@ test('accepts a ticket once, even for two simultaneous uploads', async () => {
   expect(filesOf(app).published).toEqual([address.fileName])
 })
 
-test('positive control: a ticket that is not marked as used works twice', async () => {
+test('positive control: an upload ticket not marked as used works twice', async () => {
   const app = await createTestApp()
   const { tickets } = app.uploads
   const { use } = tickets
@@ -87,7 +87,7 @@ test('positive control: a ticket that is not marked as used works twice', async 
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
 })
 
-test("an upload with another user's ticket is rejected, and the ticket stays valid", async () => {
+test("rejects an upload with another user's ticket, and the ticket stays valid", async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.svg')
@@ -97,7 +97,7 @@ test("an upload with another user's ticket is rejected, and the ticket stays val
   expect((await send(app, cookie, address, svg)).status).toBe(201)
 })
 
-test('rejects an upload that another site makes the browser send', async () => {
+test('rejects an upload that another site sends through the browser', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { uploadURL } = await askAddress(app, cookie, 'logo.svg')
@@ -105,15 +105,12 @@ test('rejects an upload that another site makes the browser send', async () => {
   expect((await call(app, `PUT ${uploadURL}`, { cookie, body: svg, headers })).status).toBe(403)
 })
 
-test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])(
-  'answers 404 to an upload with %j instead of its ticket',
-  async (query) => {
-    const app = await createTestApp()
-    const cookie = await signIn(app)
-    const { fileName } = await askAddress(app, cookie, 'logo.svg')
-    expect((await call(app, `PUT /upload/${fileName}${query}`, { cookie, body: svg })).status).toBe(404)
-  },
-)
+test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])('answers an upload with %j as its ticket with 404', async (query) => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const { fileName } = await askAddress(app, cookie, 'logo.svg')
+  expect((await call(app, `PUT /upload/${fileName}${query}`, { cookie, body: svg })).status).toBe(404)
+})
 
 test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])(
   'an upload ticket is not valid for another name such as %s',

@@ -10,7 +10,7 @@ async function withVideo(size = 1000) {
   return { app, path: address.publicURL, get: (headers = {}) => call(app, `GET ${address.publicURL}`, { headers }) }
 }
 
-test('browsers may keep an upload for ever, because it never changes', async () => {
+test('browsers may cache an upload for ever', async () => {
   const { get } = await withVideo()
   const { status, headers } = await get()
   expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable'])
@@ -18,7 +18,7 @@ test('browsers may keep an upload for ever, because it never changes', async () 
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('a Range request gets the requested bytes of a video', async () => {
+test('answers a Range request with the requested bytes of a video', async () => {
   const { get } = await withVideo()
   const part = await get({ Range: 'bytes=4-11' })
   expect([part.status, part.headers.get('Content-Range'), part.headers.get('Content-Length')]).toEqual([
@@ -29,7 +29,7 @@ test('a Range request gets the requested bytes of a video', async () => {
   expect(await part.text()).toBe('ftypisom')
 })
 
-test('a Range request with the If-Range of another file gets the whole file', async () => {
+test('answers a Range request for an older file with the whole file', async () => {
   const { get } = await withVideo()
   expect((await get({ Range: 'bytes=4-11', 'If-Range': '"another"' })).status).toBe(200)
   const etag = (await get()).headers.get('ETag')
@@ -42,7 +42,7 @@ test('answers a Range outside the file with the size of the file', async () => {
   expect([answer.status, answer.headers.get('Content-Range')]).toEqual([416, 'bytes */1000'])
 })
 
-test('sends SVGs compressed to browsers that accept it', async () => {
+test('sends SVG files compressed to browsers that accept compression', async () => {
   const app = await createTestApp()
   const drawn = svg.replace('</svg>', `${'<path d="M1 1L2 2"></path>'.repeat(200)}</svg>`)
   const { address } = await upload(app, 'logo.svg', drawn)
@@ -65,7 +65,7 @@ test('sends SVGs compressed to browsers that accept it', async () => {
   expect(part.headers.get('ETag')).not.toBe((await get({ 'Accept-Encoding': 'br' })).headers.get('ETag'))
 })
 
-test('HEAD answers with the headers of GET', async () => {
+test('answers HEAD for an upload with the headers of GET', async () => {
   const { app, path, get } = await withVideo()
   const head = await call(app, `HEAD ${path}`)
   expect(await head.text()).toBe('')
@@ -111,6 +111,6 @@ test.each([
   ['bytes=-', null],
   ['items=0-5', null],
   ['bytes=a-b', null],
-])('for a file of 100 bytes, the Range %j requests the bytes %j', (header, range) => {
+])('in a file of 100 bytes, the Range %j requests the bytes %j', (header, range) => {
   expect(rangeOf(header, 100)).toEqual(range)
 })

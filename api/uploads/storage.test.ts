@@ -15,7 +15,7 @@ async function create() {
   return { dir, storage, staged, shown: join(dir, 'www/public-objects') }
 }
 
-test('publishes a file in the published folder without extra disk space', async () => {
+test('publishing an upload takes no extra disk space', async () => {
   const { dir, storage, staged, shown } = await create()
   const path = staged('imagen')
   await storage.publish('a.webp', path)
@@ -25,7 +25,7 @@ test('publishes a file in the published folder without extra disk space', async 
   expect(statSync(join(shown, 'a.webp')).mode & 0o777).toBe(0o644)
 })
 
-test('stores originals readable only by their owner, and never publishes them', async () => {
+test('never publishes the originals of uploads, and only their owner can read them', async () => {
   const { dir, storage, staged, shown } = await create()
   await storage.keepOriginal('a', staged('original'))
   expect(statSync(join(dir, 'uploads/originals/a')).mode & 0o777).toBe(0o600)
@@ -43,14 +43,14 @@ test('the next start restores a deleted published folder', async () => {
   expect(readdirSync(shown).toSorted()).toEqual(['a.webp', 'b.webp'])
 })
 
-test('a start deletes files in the published folder that belong to no upload', async () => {
+test('a start deletes published files that belong to no upload', async () => {
   const { dir, shown } = await create()
   writeFileSync(join(shown, 'a.webp.tmp'), 'half a copy')
   await diskStorage(dir)
   expect(readdirSync(shown)).toEqual([])
 })
 
-test('reads a range of bytes of a file, including both ends', async () => {
+test('reads a byte range of an upload, including both ends', async () => {
   const { storage, staged } = await create()
   await storage.publish('a.webp', staged('0123456789'))
   const found = await storage.find('a.webp')
@@ -58,7 +58,7 @@ test('reads a range of bytes of a file, including both ends', async () => {
   expect(await new Response(await found?.read({ start: 2, end: 4 })).text()).toBe('234')
 })
 
-test('removes a file everywhere, and allows removing it again', async () => {
+test('removes an upload everywhere, and can be repeated', async () => {
   const { storage, staged, shown } = await create()
   await storage.publish('a.webp', staged('imagen'))
   await storage.remove('published', 'a.webp')

@@ -15,7 +15,7 @@ function refusal(text: string): { status: number; message: string } {
   throw new Error('it was taken')
 }
 
-test('a harmless SVG comes out unchanged', () => {
+test('a harmless SVG stays unchanged', () => {
   const svg =
     `<svg ${ns} viewBox="0 0 180 50" width="180"><defs><linearGradient id="a"><stop offset="0" stop-color="#fff"></stop></linearGradient>` +
     '<style>.b{fill:url(#a);stroke:rgb(0 0 0 / 50%)}</style></defs><g transform="translate(3 4)" style="fill:#123">' +
@@ -23,7 +23,7 @@ test('a harmless SVG comes out unchanged', () => {
   expect(clean(svg)).toBe(svg)
 })
 
-test('metadata of drawing programs is removed, so that their files need no tidying', () => {
+test('removes metadata of drawing programs from an SVG', () => {
   const svg = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
     <!-- Generator: Adobe Illustrator -->
     <svg ${ns} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
@@ -69,11 +69,11 @@ test.each([
     `<!DOCTYPE svg [<!ENTITY firma "Tejidos Sololá">]><svg ${ns}><text>&firma; &amp; hijos</text></svg>`,
     `<svg ${ns}><text>Tejidos Sololá &amp; hijos</text></svg>`,
   ],
-])("replaces the entities of an SVG's document type by their texts: %s", (_, svg, result) => {
+])("replaces the entities of an SVG's document type with their texts: %s", (_, svg, result) => {
   expect(clean(svg)).toBe(result)
 })
 
-test('keeps escaped text and CDATA as text', () => {
+test('keeps escaped text and CDATA of an SVG as text', () => {
   const svg = `<svg ${ns}><title>&lt;script&gt;</title><text id="&quot;&gt;&lt;script&gt;"><![CDATA[<script>alert(1)</script>]]></text></svg>`
   const result = clean(svg)
   expect(result).not.toContain('<script')
@@ -147,7 +147,7 @@ test.each([
   expect(refusal(svg).status).toBe(415)
 })
 
-test('rejects bytes that are not UTF-8, which other programs could read differently', () => {
+test('rejects an SVG that is not UTF-8', () => {
   const utf16 = Buffer.from(`\ufeff<svg ${ns}/>`, 'utf16le')
   expect(() => cleanSvg(utf16)).toThrow(Refusal)
 })

@@ -14,37 +14,37 @@ function issue(tickets: ReturnType<typeof createTickets>, changes: Partial<Ticke
   return key
 }
 
-test('a ticket has 128 random bits, so that nobody guesses one', () => {
+test('an upload ticket has 128 random bits', () => {
   const { tickets } = clockAt(0)
   const keys = Array.from({ length: 200 }, () => issue(tickets))
   expect(new Set(keys).size).toBe(200)
   expect(keys.every((key) => Buffer.from(key, 'base64url').length === 16)).toBe(true)
 })
 
-test('accepts a ticket for one upload', () => {
+test('accepts an upload ticket for one upload', () => {
   const { tickets } = clockAt(0)
   const key = issue(tickets)
   expect(tickets.use(key, 'a.webp', 'ana')).toMatchObject(ticket)
   expect(tickets.use(key, 'a.webp', 'ana')).toBe('used')
 })
 
-test('accepts a ticket only from its user, even after another user has tried it', () => {
+test('accepts an upload ticket from its user even after another user tried it', () => {
   const { tickets } = clockAt(0)
   const key = issue(tickets)
   expect(tickets.use(key, 'a.webp', 'luis')).toBe('foreign')
   expect(tickets.use(key, 'a.webp', 'ana')).toMatchObject(ticket)
 })
 
-test.each(['', 'x'.repeat(22)])('rejects the unknown ticket %j', (key) => {
+test.each(['', 'x'.repeat(22)])('rejects the unknown upload ticket %j', (key) => {
   expect(clockAt(0).tickets.use(key, 'a.webp', 'ana')).toBe('unknown')
 })
 
-test('accepts a ticket only for its file name', () => {
+test('accepts an upload ticket only for its file name', () => {
   const { tickets } = clockAt(0)
   expect(tickets.use(issue(tickets), 'b.webp', 'ana')).toBe('unknown')
 })
 
-test('a ticket expires after ten minutes', () => {
+test('an upload ticket expires after ten minutes', () => {
   const { clock, tickets } = clockAt(0)
   const [first, second] = [issue(tickets), issue(tickets)]
   clock.time = 10 * 60_000 - 1
@@ -53,7 +53,7 @@ test('a ticket expires after ten minutes', () => {
   expect(tickets.use(second, 'a.webp', 'ana')).toBe('unknown')
 })
 
-test('one user cannot use up the tickets of other users', () => {
+test('one user cannot use up the upload tickets of other users', () => {
   const { clock, tickets } = clockAt(0)
   for (let count = 0; count < 500; count++) issue(tickets)
   expect(tickets.issue(ticket)).toBeNull()

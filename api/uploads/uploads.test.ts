@@ -22,7 +22,7 @@ async function statusOf(taken: Promise<unknown>): Promise<number> {
 
 const leftIn = (dir: string) => ['staging', 'public', 'originals'].flatMap((folder) => readdirSync(join(dir, 'uploads', folder)))
 
-test('a stalled upload is ended and leaves no file', async () => {
+test('ends a stalled upload and deletes its file', async () => {
   const dir = temporaryDir()
   const uploads = await openUploads(dir, { pace: stopped })
   async function* stopping() {
@@ -109,7 +109,7 @@ test('runs at most two uploads per user and eight in total', async () => {
   expect(['ana', 'rita'].map(uploads.waitsFor)).toEqual([null, null])
 })
 
-test('unfinished uploads of an earlier process are removed at start', async () => {
+test('a start removes unfinished uploads of an earlier process', async () => {
   const dir = temporaryDir()
   mkdirSync(join(dir, 'uploads/staging'), { recursive: true })
   writeFileSync(join(dir, 'uploads/staging/half'), 'half')

@@ -27,7 +27,7 @@ async function whole(answer: Response): Promise<unknown> {
 const unknown = (app: TestApp, path = '', method: 'GET' | 'POST' = 'GET') =>
   call(app, `${method} /registro/AAAAAAAAAAAAAAAAAAAAAA${path}`, method === 'POST' ? { headers: form, body: '' } : {})
 
-test("the page behind a registration's link is not cached or indexed", async () => {
+test("the page of a registration's link is not cached or indexed", async () => {
   const { get } = await registered()
   const page = await get()
   expect(page.status).toBe(200)
@@ -38,7 +38,7 @@ test("the page behind a registration's link is not cached or indexed", async () 
   expect(own?.registration).toMatchObject({ name: 'José Pérez', company: 'Labs', status: 'registered' })
 })
 
-test("after the event, the links to confirm or cancel only open the person's page", async () => {
+test("after the event, the links to confirm or cancel only open the registration's page", async () => {
   const { app, get, post, now, token } = await registered()
   saveSection(app.db, 'hero', { eventDate: '2025-06-01T14:00:00.000Z' }, someEdit)
   const own = `/registro/${token}`
@@ -47,7 +47,7 @@ test("after the event, the links to confirm or cancel only open the person's pag
   expect([now()?.status, app.db.prepare('SELECT isConfirmed FROM registrations').pluck().get()]).toEqual(['registered', 0])
 })
 
-test('the QR code of a ticket contains exactly the link', async () => {
+test("the QR code of a ticket contains exactly the registration's link", async () => {
   const { get, token } = await registered()
   const answer = await get('/entrada.png')
   expect(answer.headers.get('Content-Type')).toBe('image/png')
@@ -58,7 +58,7 @@ test('the QR code of a ticket contains exactly the link', async () => {
   expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`https://conferencia.gt/registro/${token}`)
 })
 
-test('stores corrected fields, and keeps fields that are not sent', async () => {
+test('correcting a registration keeps the fields that were not sent', async () => {
   const { post, now, app, token } = await registered()
   const answer = await post('', { name: 'Zoé Núñez', phone: '5555 1234' })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#guardado`])
@@ -71,7 +71,7 @@ test.each<Record<string, string>>([
   { name: 'x'.repeat(256) },
   { email: 'otra@ejemplo.gt' },
   { isConfirmed: 'true' },
-])('rejects a correction with %j and shows the form again with it', async (fields) => {
+])('rejects a correction with %j and shows the typed values again', async (fields) => {
   const { post, app } = await registered()
   const before = stored(app.db)
   const answer = await post('', fields)
@@ -121,14 +121,14 @@ test('one click in a mail program ends reminders', async () => {
   expect(now()?.wantsReminders).toBe(true)
 })
 
-test('limits how often an IP address can guess secret links', async () => {
+test('limits how many secret links an IP address can try', async () => {
   const app = await createTestApp({ isPublished: true, config: { registrationLimit: 3 } })
   const statuses: number[] = []
   for (let tries = 0; tries < 4; tries++) statuses.push((await unknown(app)).status)
   expect(statuses).toEqual([404, 404, 404, 429])
 })
 
-test("opening a link of a reminder mail changes nothing until the page's button is pressed", async () => {
+test('opening a link in a reminder changes nothing until a button is pressed', async () => {
   const { app, id, get, post, now } = await registered()
   const waiting = addRegistration(app.db, { email: 'eva@ejemplo.gt' })
   app.db.prepare("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE id = ?").run(waiting.id)

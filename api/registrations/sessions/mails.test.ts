@@ -3,7 +3,7 @@ import { addItem, addRegistration } from '../../../data/testing.ts'
 import { startMailServer } from '../../mail/testing.ts'
 import { call, createTestApp, signIn } from '../../testing.ts'
 
-test('mails name the session and its time, and lead to the sessions on the own page', async () => {
+test("mails about a session contain its title, its time and a link to the person's page", async () => {
   const server = await startMailServer()
   const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }
   const mail = { server: { host: '127.0.0.1', port: server.port, secure: false, auth: null }, from, dkim: null }

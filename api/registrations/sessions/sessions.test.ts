@@ -34,7 +34,7 @@ async function workshops(capacities: number[], fields: object = {}, role: 'admin
   return { app, cookie, ids, person, choose, people }
 }
 
-test('people choose sessions with a form that has their whole choice', async () => {
+test("the form of a person's page stores the whole choice of sessions", async () => {
   const { ids, person, choose, people } = await workshops([1, 2])
   const [ana, eva] = [person('ana'), person('eva')]
   const answer = await choose(ana.token, ids)
@@ -50,7 +50,7 @@ test('people choose sessions with a form that has their whole choice', async () 
   expect((await people()).list).toMatchObject([{ name: 'eva', status: 'seated' }])
 })
 
-test('a form with more sessions than anybody may choose is a 422, and keeps the choice', async () => {
+test('rejects a form with too many sessions with 422, and keeps the earlier choice', async () => {
   const { ids, person, choose, people } = await workshops([1])
   const ana = person('ana')
   expect((await choose(ana.token, ids)).status).toBe(303)
@@ -58,7 +58,7 @@ test('a form with more sessions than anybody may choose is a 422, and keeps the 
   expect((await people()).list).toMatchObject([{ name: 'ana', status: 'seated' }])
 })
 
-test('two sessions at one time are a 422 that names both, and changes nothing', async () => {
+test('rejects two sessions at one time with 422 and both titles', async () => {
   const { app, cookie, ids, person, choose, people } = await workshops([5, 5], { startTime: '10:00', endTime: '11:00' })
   const ana = person('ana')
   const refused = await choose(ana.token, ids)
@@ -72,7 +72,7 @@ test('two sessions at one time are a 422 that names both, and changes nothing', 
   expect((await people()).list).toEqual([])
 })
 
-test('a full session without a waiting list is a 409, also for people without a place', async () => {
+test('rejects a full session without a waiting list with 409', async () => {
   const { app, cookie, ids, person, choose } = await workshops([0], { waitlist: false })
   const ana = person('ana')
   expect((await choose(ana.token, ids)).status).toBe(409)
@@ -85,14 +85,14 @@ test('a full session without a waiting list is a 409, also for people without a 
   expect((await choose(ana.token, ids)).status).toBe(409)
 })
 
-test('only administrators give seats beyond the capacity', async () => {
+test('only administrators give seats in a session beyond its capacity', async () => {
   const { app, cookie, ids, person } = await workshops([0], {}, 'user')
   const put = (json: object) => call(app, `PUT /api/registrations/${person('ana').id}/sessions`, { cookie, json })
   expect((await put({ sessions: ids, over: true })).status).toBe(403)
   expect((await put({ sessions: ids })).status).toBe(200)
 })
 
-test('the people of a session are a CSV file, and loading it is recorded', async () => {
+test('exports the people of a session as a CSV file, and records the download', async () => {
   const { app, cookie, ids, person, choose } = await workshops([1])
   await choose(person('=ana').token, ids)
   const answer = await call(app, `GET /api/agenda/events/${ids[0]}/people.csv`, { cookie })
@@ -104,7 +104,7 @@ test('the people of a session are a CSV file, and loading it is recorded', async
   expect((await call(app, 'GET /api/agenda/events/otro/people', { cookie })).status).toBe(404)
 })
 
-test('a larger capacity moves up people who wait, and a deleted event leaves no people', async () => {
+test('a larger capacity gives session seats to waiting people', async () => {
   const { app, cookie, ids, person, choose, people } = await workshops([1])
   for (const name of ['ana', 'eva']) await choose(person(name).token, ids)
   const json = { capacity: 2, releaseAfter: 10 }
@@ -115,7 +115,7 @@ test('a larger capacity moves up people who wait, and a deleted event leaves no 
   expect((await call(app, `GET /api/agenda/events/${ids[0]}/people`, { cookie })).status).toBe(404)
 })
 
-test('300 at once never seat more people than there are places', async () => {
+test('300 simultaneous choices never give more session seats than the capacity', async () => {
   const capacity = 40
   const { ids, person, choose, people } = await workshops([capacity, 1_000])
   const everybody = Array.from({ length: 300 }, (_, index) => person(`p${index}`))
