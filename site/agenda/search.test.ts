@@ -20,7 +20,7 @@ test.each([
   expect(found && [...found].join()).toBe(expected)
 })
 
-test('puts matches in titles first, and tolerates typing errors only without an exact match', () => {
+test('the search lists matches in titles first, and finds typing errors only as a last resort', () => {
   const talks = [
     { title: 'Bases de datos', text: 'Bases de datos con Postgres' },
     { title: 'Postgres de cerca', text: 'Postgres de cerca y sin datos' },

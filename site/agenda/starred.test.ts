@@ -19,7 +19,7 @@ const refuse = () => {
 test.each([
   ['blocked', [], { getItem: refuse, setItem: refuse }],
   ['full', ['uno'], { getItem: () => '["uno"]', setItem: refuse }],
-])('stars stay for the visit even if the browser’s storage is %s', async (_, before, storage) => {
+])('stars on talks last for the visit even if the browser’s storage is %s', async (_, before, storage) => {
   const { readStarred, setStarred } = await starsWith(storage)
   expect([...setStarred('dos', true)]).toEqual([...before, 'dos'])
   expect([...setStarred('tres', true)]).toEqual([...before, 'dos', 'tres'])
@@ -27,7 +27,7 @@ test.each([
   expect([...setStarred('dos', false)]).toEqual([...before, 'tres'])
 })
 
-test('stars that could not be stored are stored later, once there is room', async () => {
+test("stores stars on talks later if the browser's storage was full", async () => {
   let stored = '["uno"]'
   let isFull = true
   const { readStarred, setStarred } = await starsWith({

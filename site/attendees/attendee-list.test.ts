@@ -51,7 +51,7 @@ async function newPhone(store = memoryStore(), start = Date.parse('2026-11-21T14
 
 const listSettings = { cursor: '1', keepUntil: '', syncedAt: '2026-11-21T14:00:00.000Z' }
 
-test('an arrival recorded on a phone is still there after a restart', async () => {
+test('a phone at the door keeps a recorded arrival after a restart', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   await attendees.set({ door: 'Puerta 2' })
@@ -63,7 +63,7 @@ test('an arrival recorded on a phone is still there after a restart', async () =
   expect(again.settings.device).toBe(attendees.settings.device)
 })
 
-test('the ticket of a person merged into another finds the other one, also after a restart', async () => {
+test("a merged person's ticket finds the remaining person, even after a restart", async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   const merged = person('a', { former: ['ticket-b', 'b'] })
@@ -80,7 +80,7 @@ test('the ticket of a person merged into another finds the other one, also after
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual([undefined, undefined, undefined])
 })
 
-test('an update of the list does not undo an arrival that has not been sent', async () => {
+test('updating the attendee list does not undo an unsent arrival', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
@@ -91,7 +91,7 @@ test('an update of the list does not undo an arrival that has not been sent', as
   expect([attendees.person('a'), attendees.unsent()]).toMatchObject([{ arrivedAt: earlier, door: 'B' }, []])
 })
 
-test('an update with few changes stores only the changed people, not the whole list', async () => {
+test('updating the attendee list stores only the changed people', async () => {
   const { attendees, store } = await newPhone()
   const people = Array.from({ length: 1_500 }, (_, index) => person(String(index)))
   await attendees.update({ people, isWhole: true, settings: listSettings })
@@ -116,7 +116,7 @@ test('an update with few changes stores only the changed people, not the whole l
   ])
 })
 
-test("undoes an arrival of another phone even if that phone's clock is ahead", async () => {
+test('undoes an arrival of another phone even if the other clock is ahead', async () => {
   const { attendees, at } = await newPhone()
   const ahead = new Date(at() + 3_600_000).toISOString()
   await attendees.update({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: listSettings })
@@ -130,7 +130,7 @@ test("undoes an arrival of another phone even if that phone's clock is ahead", a
   expect(attendees.counts().arrived).toBe(0)
 })
 
-test('an arrival is never dated before the last download of the list, even if the clock is wrong', async () => {
+test('an arrival is never dated before the last download of the attendee list', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).attendees
@@ -138,7 +138,7 @@ test('an arrival is never dated before the last download of the list, even if th
   expect(again.person('a')?.arrivedAt).toBe(listSettings.syncedAt)
 })
 
-test('the phone deletes the e-mail of a walk-in once the server has stored the walk-in', async () => {
+test('a phone at the door deletes the e-mail of a walk-in stored on the server', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const { person: walkIn, writing } = attendees.walkIn({ name: 'Ana López', company: '', email: 'ana@ejemplo.gt' })
@@ -167,7 +167,7 @@ test('counts a sent walk-in separately until the downloaded list contains the pe
   expect(attendees.unlisted()).toEqual([luis])
 })
 
-test('reopening the list shows changes made in another tab', async () => {
+test('opening the attendee list again shows changes from another tab', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const other = (await newPhone(store)).attendees
@@ -176,7 +176,7 @@ test('reopening the list shows changes made in another tab', async () => {
   expect([attendees.counts(), attendees.person('a')]).toEqual([other.counts(), other.person('a')])
 })
 
-test('removes people whom the server removed or who are missing in a new whole list', async () => {
+test('removes people who are missing in a new attendee list', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b'), person('c')], isWhole: true, settings: listSettings })
   await attendees.update({ removedIds: ['a'], settings: listSettings })
@@ -186,7 +186,7 @@ test('removes people whom the server removed or who are missing in a new whole l
   expect([attendees.find('persona').map(({ id }) => id), attendees.counts().expected]).toEqual([['d'], 1])
 })
 
-test('a wipe deletes all data from the phone and gives it another device id', async () => {
+test('a wipe deletes all data from the phone at the door and changes its device id', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
@@ -196,7 +196,7 @@ test('a wipe deletes all data from the phone and gives it another device id', as
   expect(store.stored().settings.device).not.toBe(device)
 })
 
-test('after any sequence of actions, a restarted phone shows the same list', async () => {
+test('after any actions, a restarted phone shows an unchanged attendee list', async () => {
   const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -223,7 +223,7 @@ test('after any sequence of actions, a restarted phone shows the same list', asy
   )
 })
 
-test("the earliest of a person's unsent arrivals counts", () => {
+test('the earliest unsent arrival of a person counts as the arrival', () => {
   const event = (at: string, offset: number, more: Partial<DoorEvent> = {}): DoorEvent => ({
     ...{ id: at, device: 'd', seq: 1, registration: 'a', at, offset, door: String(offset), isSent: false, ...more },
   })

@@ -34,7 +34,7 @@ test.each([
   ['pax', []],
   ['gpmes', []],
   ['  ', []],
-])('the query "%s" finds %j', (query, expected) => {
+])('the attendee search "%s" finds %j', (query, expected) => {
   expect(createSearch(some).find(query)).toEqual(expected)
 })
 
@@ -45,11 +45,11 @@ test.each([
   ['Ana Ærø', 'aero'],
   ['Otto Strauß', 'STRAUSS'],
   ['Ewa Łaska', 'laska'],
-])('finds the name %s by the query %s, like the panel’s search', (name, query) => {
+])('the attendee search finds the name %s by the query %s', (name, query) => {
   expect(createSearch([person(name)]).find(query)).toEqual([name])
 })
 
-test('people whose name matches come before people whose company matches', () => {
+test('the attendee search lists matching names before matching companies', () => {
   const colleagues = Array.from({ length: 2 * maxResults }, (_, index) =>
     person('José Paz', 'Maya Software', `colleague ${index}`),
   )
@@ -59,7 +59,7 @@ test('people whose name matches come before people whose company matches', () =>
   expect(search.find('jose maya')).toHaveLength(maxResults)
 })
 
-test('finds a renamed person only by the new name, and a removed one no longer', () => {
+test('finds a renamed person only by the new name, and does not find a removed person', () => {
   const search = createSearch(some)
   search.prepare(Number.POSITIVE_INFINITY)
   search.put(person('Berta Ruiz', '', 'Josefina Paz'))
@@ -67,7 +67,7 @@ test('finds a renamed person only by the new name, and a removed one no longer',
   expect(['josefina', 'josfina', 'berta', 'nusta'].map(search.find)).toEqual([[], [], ['Josefina Paz'], []])
 })
 
-test('an index built in steps finds the same people as one built at once', () => {
+test('a search index built in steps finds the people of an index built at once', () => {
   const many = new Map(
     Array.from({ length: 2_000 }, (_, index) => [String(index), person(`Ana Número${index}`, '', String(index))]),
   )
@@ -83,7 +83,7 @@ test('an index built in steps finds the same people as one built at once', () =>
   expect(queries.map(search.find)).toEqual(queries.map(createSearch(many.values()).find))
 })
 
-test('shows at most forty people', () => {
+test('the attendee search shows at most forty people', () => {
   const many = Array.from({ length: 3 * maxResults }, (_, index) => person('Ana López', '', String(index)))
   expect(['ana', 'lopes', 'ópe'].map((query) => createSearch(many).find(query).length)).toEqual([
     maxResults,

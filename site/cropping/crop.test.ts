@@ -23,11 +23,11 @@ test.each([
     { width: 20_000, height: 3 },
     { width: 600, height: 1 },
   ],
-])('scales a picture of %j to %j, so that it fits into 600×400', (size, fitted) => {
+])('scales a picture of %j to %j to fit into 600×400', (size, fitted) => {
   expect(fitInto({ width: 600, height: 400 }, size)).toEqual(fitted)
 })
 
-test('the first crop is the whole of a logo, or the middle of a portrait', () => {
+test('the first crop of a logo is the whole picture, and of a portrait its middle', () => {
   const picture = { width: 1600, height: 1000 }
   expect(firstRegion('hero-logo', imageKinds['hero-logo'].max, picture)).toEqual({ x: 0, y: 0, width: 100, height: 100 })
   const region = firstRegion('speaker-photo', imageKinds['speaker-photo'].max, picture)

@@ -6,7 +6,7 @@ const person: DoorPerson = {
   ...{ id: 'a', name: 'Persona a', company: '', status: 'registered', arrivedAt: null, door: null, ticket: 'ticket-a' },
 }
 
-test('the answer to a scanned ticket states if the person came in before, and where', () => {
+test('the answer to a scanned ticket shows an earlier arrival and its door', () => {
   const timeOf = timesIn('America/Guatemala')
   const answered = (more: Partial<DoorPerson>) => {
     const { kind, text } = answerFor({ ...person, ...more }, timeOf)

@@ -12,10 +12,10 @@ test.each<[SyncStatus['state'], number, number, string]>([
   ['offline', 12, 60 * 50, 'Sin conexión · 12 por enviar · lista de hace 2 días'],
   ['signed-out', 0, 1, 'Tu sesión terminó: entra de nuevo'],
   ['signed-out', 4, 1, 'Tu sesión terminó: entra para mandar 4'],
-])('in state %s, with %i unsent arrivals and the list loaded %f minutes ago, shows "%s"', (state, unsent, age, expected) => {
+])('in state %s, with %i unsent arrivals and a list of %f minutes ago, shows "%s"', (state, unsent, age, expected) => {
   expect(statusText({ state }, unsent, now - age * minute, now)).toBe(expected)
 })
 
-test('shows the server’s reason if the user may not use the door', () => {
+test('shows the server’s reason for refusing a user at the door', () => {
   expect(statusText({ state: 'refused', reason: 'Agrega un segundo factor' }, 2, now, now)).toBe('Agrega un segundo factor')
 })

@@ -12,23 +12,23 @@ test.each([
   [`https://otra.gt/${token}`, null],
   [`x${token}`, null],
   ['', null],
-])('the scanned text %j contains the secret of a ticket: %j', (text, expected) => {
+])('the scanned text %j contains the ticket secret %j', (text, expected) => {
   expect(tokenIn(text)).toBe(expected)
 })
 
-test('the code on a badge is the id of a person, not the secret of the ticket', () => {
+test("the code on a badge is the id of a person, not the ticket's secret", () => {
   const id = '3f2b8c1e-0d4a-4c6b-9e7f-1a2b3c4d5e6f'
   expect([idIn(id), idIn(`${id} `), idIn(`x${id}`), idIn(token), tokenIn(id)]).toEqual([id, id, null, null, null])
 })
 
-test('computes the hash that identifies a ticket in the attendee list', async () => {
+test('computes the hash of a ticket for the attendee list', async () => {
   expect(await ticketOf(token)).toBe(createHash('sha256').update(token).digest('hex'))
 })
 
 const spanish: Record<string, string> = { '/': '-', ':': 'Ñ', '-': "'", _: '?' }
 const keys: Record<string, string> = { '/': 'Slash', ':': 'Semicolon', '-': 'Minus', _: 'Minus', '.': 'Period' }
 
-test('reads codes of scanners with an American or Spanish keyboard on a Spanish phone', () => {
+test('reads codes from scanners with an American or Spanish keyboard layout', () => {
   const text = `https://conferencia.gt/registro/${token}`
   const typed = createTyped()
   for (const letter of text) {
@@ -42,14 +42,14 @@ test('reads codes of scanners with an American or Spanish keyboard on a Spanish 
   expect(typed.press('Enter', 'Enter', false)).toEqual([])
 })
 
-test("recognises a scanner's fast keystrokes after a name typed by hand", () => {
+test('recognises the fast keystrokes of a scanner after typing by hand', () => {
   const typed = createTyped()
   for (const [index, letter] of [...'mar'].entries()) typed.press(letter, '', false, 100 * index)
   for (const [index, letter] of [...token].entries()) typed.press(letter, '', false, 5000 + 5 * index)
   expect(typed.press('Enter', 'Enter', false, 5200)).toEqual([token])
 })
 
-test.each(['Enter', 'Tab'])('a code typed by a scanner ends with %s', (end) => {
+test.each(['Enter', 'Tab'])('a code typed by a scanner ends with the key %s', (end) => {
   const id = '3f2b8c1e-0d4a-4c6b-9e7f-1a2b3c4d5e6f'
   const typed = createTyped()
   for (const text of [token, id, `https://conferencia.gt/registro/${token}`]) {

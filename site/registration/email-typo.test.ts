@@ -11,7 +11,7 @@ test.each([
   ['ana@outlok.com', 'ana@outlook.com'],
   ['ana@yaho.com', 'ana@yahoo.com'],
   ['ana@iclud.com', 'ana@icloud.com'],
-])('suggests for %s the correction %s', (typed, meant) => {
+])('suggests for the mistyped e-mail %s the correction %s', (typed, meant) => {
   expect(suggestedEmail(typed)).toBe(meant)
 })
 
@@ -25,6 +25,6 @@ test.each([
   'ana',
   '@gmial.com',
   '',
-])('suggests no correction for %j', (typed) => {
+])('suggests no correction for the e-mail %j', (typed) => {
   expect(suggestedEmail(typed)).toBeNull()
 })

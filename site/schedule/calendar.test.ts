@@ -31,7 +31,7 @@ async function entriesOn(days: string[]): Promise<string[][]> {
   return [...file.matchAll(/^UID:(.*)\r\n[\s\S]*?^DTSTART:(\d+)T/gm)].map(([, id = '', day = '']) => [id, day])
 }
 
-test('the calendar entries of the days keep their ids if the conference moves', async () => {
+test('calendar entries of the days keep their ids if the conference moves', async () => {
   expect(await entriesOn(['2027-03-04'])).toEqual([['evento@telar.gt', '20270304']])
   expect(await entriesOn(['2027-03-04', '2027-03-05'])).toEqual([
     ['evento@telar.gt', '20270304'],
@@ -80,6 +80,6 @@ test.each([
   ['2027-01-01T00:01:00.000Z', 600],
   ['2026-12-31T00:00:00.000Z', 0],
   ['2099-01-01T00:00:00.000Z', 2_147_483_647],
-])('a talk changed at %s has the SEQUENCE %i, so that calendars update their entry', (updatedAt, sequence) => {
+])('a talk changed at %s has the SEQUENCE number %i in the calendar file', (updatedAt, sequence) => {
   expect(sequenceOf({ ...never, updatedAt })).toBe(sequence)
 })

@@ -65,7 +65,7 @@ test('a talk that lasts past midnight ends on the next day, in the right time zo
   expect(summer?.day_start).toBe('2027-07-13T09:00:00-04:00')
 })
 
-test('a talk keeps its guid in every publish, and the guid with which it was imported', async () => {
+test('a talk keeps its guid in every publish, and after an import the imported guid', async () => {
   const content = await demoContent()
   const [first, ...others] = content.events
   const guid = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -74,7 +74,7 @@ test('a talk keeps its guid in every publish, and the guid with which it was imp
   expect(scheduleXml(programme(content))).toBe(scheduleXml(programme(content)))
 })
 
-test('a title is escaped in XML and CSV', async () => {
+test('schedule.xml and schedule.csv escape titles', async () => {
   const content = await demoContent()
   const title = '=1+1 <b>&"quoted"</b>\u0001'
   const events = content.events.map((event) => ({ ...event, title }))
@@ -84,7 +84,7 @@ test('a title is escaped in XML and CSV', async () => {
   expect(row?.[1]).toBe(`'=1+1 <b>&"quoted"</b>\ufffd`)
 })
 
-test.skipIf(!canCheck)('schedule.xml is valid by the schema of voc/schedule, even without talks', async () => {
+test.skipIf(!canCheck)('schedule.xml follows the voc/schedule schema, even without talks', async () => {
   const contents = [contentDefaults, await demoContent(), await demoContent(large)]
   for (const [index, content] of contents.entries()) {
     const path = join(temporaryDir(), `${index}.xml`)

@@ -35,7 +35,7 @@ function conference(event: Partial<(typeof contentDefaults)['event']>) {
   }
 }
 
-test('the JSON-LD of an event has its venue and the room and time of each talk', () => {
+test('the JSON-LD of an event contains its venue and the room and time of each talk', () => {
   const fields = { city: 'Madrid', country: 'ES', address: 'Calle Cifuentes 5', mapUrl: 'https://mapa.es/' }
   const data = eventData(conference(fields), around)
   expect(data).toMatchObject({
@@ -62,14 +62,14 @@ test('the JSON-LD of an event has its venue and the room and time of each talk',
   expect(JSON.stringify(data)).not.toMatch(/"GT"|GTQ/)
 })
 
-test('the JSON-LD leaves out facts that the organisers did not enter', () => {
+test('the JSON-LD contains no facts that the organisers did not enter', () => {
   const data = eventData({ ...contentDefaults, hero: { ...contentDefaults.hero, location: 'Auditorio' } }, around)
   expect(data.location).toEqual({ '@type': 'Place', name: 'Auditorio', address: { '@type': 'PostalAddress' } })
   expect(data.offers).not.toHaveProperty('priceCurrency')
   expect(data).not.toHaveProperty('subEvent')
 })
 
-test('the JSON-LD of an online event has the URL of the stream', () => {
+test('the JSON-LD of an online event contains the URL of the stream', () => {
   const online = { '@type': 'VirtualLocation', url: 'https://video.es/' }
   const streamed = { streamUrl: online.url }
   expect(eventData(conference({ attendance: 'online', ...streamed }), around)).toMatchObject({
@@ -91,7 +91,7 @@ test('the JSON-LD leaves out sections that are hidden on the page', () => {
   expect(told('speakers')).not.toHaveProperty('performer')
 })
 
-test('turns the language of a talk ("Inglés", "english" or "en") into its code', () => {
+test('converts the language of a talk ("Inglés", "english" or "en") to its code', () => {
   for (const language of ['Inglés', 'english', 'en', ' EN '])
     expect([language, languagesOf([{ language }])]).toEqual([language, 'en'])
   for (const language of ['', 'es']) expect([language, languagesOf([{ language }])]).toEqual([language, 'es'])

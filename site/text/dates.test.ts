@@ -16,7 +16,7 @@ test.each([
   ['Australia/Sydney', '2026-04-05', '02:59', '2026-04-04T15:59:00.000Z'],
   ['Europe/Berlin', '2026-10-25', '01:59', '2026-10-24T23:59:00.000Z'],
   ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
-])('in %s on %s the local time %s is %s, the first one if clocks are set back', (timeZone, day, time, instant) => {
+])('in %s on %s the local time %s is %s, or the earlier of two equal local times', (timeZone, day, time, instant) => {
   expect(instantOfDay(timeZone, day, time)).toBe(instant)
 })
 

@@ -52,7 +52,7 @@ test.each([
   '<a href="https://evil.example" onclick="alert(1)">x</a>',
   '<img src=x onerror=alert(1)>',
   '<script>alert(1)</script >',
-])('a hostile text creates no image, and links only to https: %j', (text) => {
+])('a hostile text gives no image and only https links: %j', (text) => {
   const found: ProseElement[] = []
   const gather = (nodes: readonly ProseNode[]): void => {
     for (const node of nodes) {
@@ -117,13 +117,13 @@ test.each(['*a **b '.repeat(1400), '- '.repeat(5000), '*'.repeat(10_000), '[a]('
   },
 )
 
-test('calendars get plain text without markup', () => {
+test('calendar files contain plain text without markup', () => {
   expect(plainText('**Hola**:\n- [el sitio](https://a.gt)\n- https://b.gt\n\n3. c')).toBe(
     'Hola:\n\n- el sitio (https://a.gt)\n- https://b.gt\n\n3. c',
   )
 })
 
-test('a text with too many markup characters is shown unformatted, to limit the work', () => {
+test('shows a text with too many markup characters unformatted', () => {
   const honest = '- [el sitio](https://a.gt) y *más*\n'.repeat(80)
   expect(written(prose(honest))).toContain('<a https://a.gt>el sitio</a> y <em>más</em>')
   for (const hostile of [

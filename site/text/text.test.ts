@@ -7,7 +7,7 @@ test.each([
   ['Mesas\\nredondas', ['Mesas', 'redondas']],
   ['Mesas<br/>redondas', ['Mesas', 'redondas']],
   ['Mesas redondas', ['Mesas redondas']],
-])('splits %j at its line breaks, in any notation', (text, expected) => {
+])('splits %j into lines at any kind of line break', (text, expected) => {
   expect(lines(text)).toEqual(expected)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['JS', 'JS'],
   ['Encuentro Centroamericano de Interoperabilidad y Gobierno Digital 2027', 'ED'],
   ['2027', ''],
-])('shows for the partner %s without a logo the letters %j', (name, expected) => {
+])('the partner %s without a logo shows the letters %j', (name, expected) => {
   expect(mark(name)).toBe(expected)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ['https://ejemplo.gt/a.png', 'https://ejemplo.gt/a.png'],
   ['/public-objects/a.webp', '/public-objects/a.webp'],
   ['logos/a.png', '/logos/a.png'],
-])('the URL of the stored picture path %s is %s', (value, expected) => {
+])('the picture path %s becomes the URL %s', (value, expected) => {
   expect(mediaUrl(value)).toBe(expected)
 })

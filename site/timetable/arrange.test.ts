@@ -17,7 +17,7 @@ function laidOut(first: PageSection[] = [], hidden: PageSection[] = []) {
 
 const keysOf = (...order: Parameters<typeof laidOut>) => arranged(laidOut(...order)).map(({ keys }) => keys.join('+'))
 
-test('shows the sections in the default order if organisers moved none', () => {
+test('shows the sections in the default order if organisers moved no section', () => {
   expect(keysOf()).toEqual([
     'about+video+figures',
     'benefits',
@@ -29,7 +29,7 @@ test('shows the sections in the default order if organisers moved none', () => {
   ])
 })
 
-test('a section moved out of its group gets a block of its own', () => {
+test('a section moved away from its group gets a block of its own', () => {
   expect(keysOf(['agenda', 'sponsors', 'video'], ['speakers'])).toEqual([
     'agenda',
     'sponsors',
@@ -42,12 +42,12 @@ test('a section moved out of its group gets a block of its own', () => {
   ])
 })
 
-test('hides the section of figures if all numbers and labels are empty', () => {
+test('hides the figures section if all numbers and labels are empty', () => {
   const about = { ...contentDefaults.about, stat1Number: '', stat1Label: '', stat2Number: '', stat2Label: '' }
   expect(shows(arranged({ ...laidOut(), about }), 'figures')).toBe(false)
 })
 
-test('hides empty sections once the conference has begun', () => {
+test('hides empty sections of the page once the conference has begun', () => {
   const shown = (more: Partial<PublicContent>) => arranged({ ...laidOut(), ...more }).flatMap(({ keys }) => keys)
   const soon: PageSection[] = ['speakers', 'agenda', 'allies', 'sponsors']
   expect(shown({})).toEqual(expect.arrayContaining(soon))
@@ -73,7 +73,7 @@ test('neighbouring sections have different backgrounds, unless both are dark', (
   }
 })
 
-test('hides the section of information if it has no items', () => {
+test('hides the information section if it has no items', () => {
   const item = { ...itemDefaults.info, id: 'a', title: 'Código de conducta', createdAt: '', updatedAt: '' }
   const info = [item, { ...item, id: 'b', title: 'Equipo', isInMenu: true }]
   const blocks = arranged({ ...laidOut(), info })
@@ -84,7 +84,7 @@ test('hides the section of information if it has no items', () => {
   expect(navigationTo(keys.toSpliced(keys.indexOf('info'), 1), info)).not.toContainEqual({ label: 'Equipo', href: '#info-b' })
 })
 
-test('the navigation has the order of the sections, without hidden ones', () => {
+test('the navigation lists the visible sections in their order on the page', () => {
   const links = (...order: Parameters<typeof laidOut>) =>
     navigationTo(
       arranged(laidOut(...order)).flatMap(({ keys }) => keys),

@@ -10,7 +10,7 @@ test.each([
     'that only its markup makes longer than 280 characters',
     `**${'a'.repeat(260)}** [aquí](https://ejemplo.gt/una/direccion/larga)`,
   ],
-])('a description %s is shown whole, without an excerpt', (_, text) => {
+])('a description %s is shown whole', (_, text) => {
   expect(excerptOf(text)).toBeNull()
 })
 
@@ -26,14 +26,14 @@ test.each([
     'Veremos: redes, datos, nubes Fin.',
   ],
   ['a question and an exclamation in Spanish', `¿Qué es? ¡Mira! ${sentence(300)}`, '¿Qué es? ¡Mira!'],
-])('the excerpt of a long description is its first sentences: %s', (_, text, shown) => {
+])('a long description is shortened to its first sentences: %s', (_, text, shown) => {
   expect(excerptOf(text)).toBe(shown)
 })
 
 test.each([
   ['a text with spaces, after a whole word', 'palabra '.repeat(60)],
   ['a text without spaces', 'x'.repeat(400)],
-])('the excerpt of a very long first sentence is cut: %s', (_, text) => {
+])('a very long first sentence of a description is cut: %s', (_, text) => {
   const shown = excerptOf(text) ?? ''
   expect([shown.length <= 280, shown.length > 260, /(palabra|x)…$/.test(shown)]).toEqual([true, true, true])
 })

@@ -14,7 +14,7 @@ const drawn = (events: AgendaEvent[], scenarios: Scenario[]) =>
     ...cells.map(({ events, rows }) => events.map(({ id }) => id).join(' ') + (rows > 1 ? ` ×${rows}` : '')),
   ])
 
-test('the timetable has a row for each start time and a column for each room in use', () => {
+test('the timetable has a row for each start time and a column for each used room', () => {
   const events = [
     event('a', 'volcán', '08:00'),
     event('b', 'ceiba', '09:00'),
@@ -29,7 +29,7 @@ test('the timetable has a row for each start time and a column for each room in 
   ])
 })
 
-test('a long talk spans the rows of the talks that start while it lasts', () => {
+test('a long talk spans the rows of the talks that start during it', () => {
   const events = [
     event('taller', 'volcán', '08:00', '10:30'),
     event('a', 'ceiba', '08:00', '09:00'),
@@ -48,7 +48,7 @@ test('a long talk spans the rows of the talks that start while it lasts', () => 
   ])
 })
 
-test('a talk that overlaps the next one in its room is drawn only until that one starts', () => {
+test('a talk that overlaps the next talk in its room is drawn only until the next one starts', () => {
   const events = [event('a', 'volcán', '08:00', '12:00'), event('b', 'ceiba', '09:00'), event('c', 'volcán', '10:00', '11:00')]
   expect(drawn(events, [scenario('volcán'), scenario('ceiba')])).toEqual([
     ['08:00', 'a ×2', ''],
@@ -57,7 +57,7 @@ test('a talk that overlaps the next one in its room is drawn only until that one
   ])
 })
 
-test('a session without another one at the same time spans all columns', () => {
+test('a session without other sessions at that time spans all columns', () => {
   const rooms = [scenario('volcán'), scenario('ceiba')]
   const alone = [event('a', 'volcán', '08:00', '09:00'), event('b', 'ceiba', '09:00', '11:00')]
   const during = event('c', 'volcán', '10:00', '10:30')
@@ -75,7 +75,7 @@ test('a session without another one at the same time spans all columns', () => {
   expect(drawn(alone.slice(0, 1), rooms)).toEqual([['08:00', 'a']])
 })
 
-test('an event for all rooms has its own row across the columns', () => {
+test('a session for all rooms has its own row across all columns', () => {
   const events = [
     event('a', 'volcán', '08:00', '11:00'),
     event('b', 'ceiba', '09:00'),

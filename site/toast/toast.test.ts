@@ -12,7 +12,7 @@ afterEach(() => {
 
 const title = () => $toast.get()?.title
 
-test.each(['success', 'neutral'] as const)('closes a toast of the kind %s after six seconds', (kind) => {
+test.each(['success', 'neutral'] as const)('closes a %s toast after six seconds', (kind) => {
   showToast({ kind, title: 'Guardado' })
   vi.advanceTimersByTime(5999)
   expect(title()).toBe('Guardado')
@@ -31,7 +31,7 @@ test.each([{ kind: 'error', title: 'Aviso' } as const, { kind: 'success', title:
   },
 )
 
-test('an error that replaces a success stays after the success would have closed', () => {
+test('an error toast that replaces a success toast does not close by itself', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   vi.advanceTimersByTime(3000)
   showToast({ kind: 'error', title: 'Error' })
@@ -39,7 +39,7 @@ test('an error that replaces a success stays after the success would have closed
   expect(title()).toBe('Error')
 })
 
-test('a paused toast does not close until it is resumed and its time is over', () => {
+test('a paused toast closes only after it is resumed', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   pauseToast()
   vi.advanceTimersByTime(60_000)
@@ -51,7 +51,7 @@ test('a paused toast does not close until it is resumed and its time is over', (
   expect(title()).toBeUndefined()
 })
 
-test('the next action closes a success toast but not an error toast', () => {
+test("the user's next action closes a success toast but not an error toast", () => {
   showToast({ kind: 'success', title: 'Movido' })
   hidePassing()
   expect(title()).toBeUndefined()

@@ -8,7 +8,7 @@ const [networks, clouds, looms] = [moveOf('Redes'), moveOf('Nubes'), moveOf('Tel
 const answered = (status: number, body: object) => new ApiError(status, JSON.stringify({ error: 'No.', ...body }), '')
 const refused = (status: number, body: object) => refusedMoves([networks, clouds, looms], answered(status, body))
 
-test('names each rejected move with its reason, and counts the unsaved moves', () => {
+test('lists each rejected move of a session with its reason, and counts the unsaved moves', () => {
   const refusals = refused(404, { missing: ['Nubes'], overtaken: ['Redes'] })
   expect(refusals.map(({ move }) => move)).toEqual([networks, clouds])
   expect(refusedSentence(refusals, 1)).toBe(
@@ -19,20 +19,20 @@ test('names each rejected move with its reason, and counts the unsaved moves', (
   )
 })
 
-test('assigns the error "events.2.…" to the third move of the request', () => {
+test('the error field "events.2.…" belongs to the third moved session', () => {
   const fields = { 'events.2.scenarioId': 'Selecciona un escenario que exista', 'events.10.endTime': 'Otra cosa' }
   const unfit = refused(422, { fields })
   expect(unfit.map(({ move }) => move)).toEqual([looms])
   expect(refusedSentence(unfit, 0)).toBe('No se puede mover ahí «Telares»: selecciona un escenario que exista.')
 })
 
-test('the message names the first five refused moves and counts the others', () => {
+test('the message lists the first five rejected moves and counts the remaining moves', () => {
   const moves = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(moveOf)
   const refusals = refusedMoves(moves, answered(404, { missing: moves.map(({ event }) => event.id) }))
   expect(refusedSentence(refusals, 0)).toBe('Ya no existen «A», «B», «C», «D», «E» y 2 más.')
 })
 
-test('an error of the whole request names no single move', () => {
+test('an error of the whole request belongs to no single moved session', () => {
   expect(refused(500, {})).toEqual([])
   expect(refused(422, { fields: { events: 'Máximo 500' } })).toEqual([])
   expect(refusedMoves([networks], new TypeError('Failed to fetch'))).toEqual([])

@@ -10,7 +10,7 @@ function event(startTime: string, endTime: string, fields: Partial<AgendaEvent> 
   return { ...defaults, speakerIds: [], startTime, endTime, ...fields } as unknown as AgendaEvent
 }
 
-describe('moving an event to another time', () => {
+describe('moving a session to another time', () => {
   test.each([
     [['09:00', '09:40'], 30, ['09:30', '10:10']],
     [['09:00', ''], -30, ['08:30', '']],
@@ -21,12 +21,12 @@ describe('moving an event to another time', () => {
     [['00:10', '00:40'], -15, null],
     [['23:50', ''], 10, null],
     [['22:00', '05:50'], 15, null],
-  ])('an event at %s moved by %i minutes is at %s', ([startTime = '', endTime = ''], minutes, expected) => {
+  ])('moving a session at %s by %i minutes gives %s', ([startTime = '', endTime = ''], minutes, expected) => {
     const moved = shifted({ startTime, endTime }, minutes)
     expect(moved && [moved.startTime, moved.endTime]).toEqual(expected)
   })
 
-  test('refuses a length of zero minutes or sixteen hours, but not one past midnight', () => {
+  test('rejects a session length of zero minutes or sixteen hours', () => {
     const at = (startTime: string, minutes: number) => lasting({ startTime, endTime: '' }, minutes)?.endTime
     expect([at('09:00', 45), at('23:30', 60), at('09:00', 0), at('09:00', 16 * 60)]).toEqual([
       '09:45',
@@ -36,14 +36,14 @@ describe('moving an event to another time', () => {
     ])
   })
 
-  test('moves several events together, or none of them if one would leave its day', () => {
+  test('moves several sessions together, or none if one would leave its day', () => {
     const [first, last] = [event('09:00', '09:30'), event('23:40', '')]
     expect(shiftedTogether([first, last], 15)?.map(({ to }) => to.startTime)).toEqual(['09:15', '23:55'])
     expect(shiftedTogether([first, last], 30)).toBeNull()
   })
 })
 
-test('finds the later events of the room or the day, which can move with an event', () => {
+test('finds the later sessions of a room or day, so that they can move together', () => {
   const [before, talk, beside, after] = [
     event('08:00', '08:30'),
     event('09:00', '09:30'),
@@ -56,7 +56,7 @@ test('finds the later events of the room or the day, which can move with an even
   expect([of('alone'), of('room'), of('day')]).toEqual([[talk], [talk, after], [talk, beside, after]])
 })
 
-test('an event without an end lasts until the next one in its room, or half an hour', () => {
+test('a session without an end lasts until the next one in its room, or half an hour', () => {
   const [open, next, last] = [event('09:00', ''), event('09:45', '10:00'), event('12:00', '', { scenarioId: 'b' })]
   const spans = spansOf([open, next, last], eventDay)
   expect([spans.get(open.id), spans.get(last.id)]).toEqual([
@@ -65,13 +65,13 @@ test('an event without an end lasts until the next one in its room, or half an h
   ])
 })
 
-describe('the times offered to move an event', () => {
+describe('the times suggested for moving a session', () => {
   const starts = ({ free, colliding }: ReturnType<typeof slotsFor>) => [
     ...free.map(({ startTime }) => startTime),
     ...colliding.map(({ startTime }) => `${startTime}!`),
   ]
 
-  test('offers half hours at which the room is free, and the ends of its other events', () => {
+  test('suggests half hours when the room is free, and the ends of other sessions', () => {
     const talk = event('09:00', '09:40')
     const all = [
       talk,
@@ -85,7 +85,7 @@ describe('the times offered to move an event', () => {
     expect(starts(slotsFor(talk, { ...there, scenarioId: 'b' }, all, eventDay))).toEqual(['09:00', '09:30', '10:00', '17:00'])
   })
 
-  test('marks an offered time at which the speaker is in another room', () => {
+  test('marks a suggested time when the speaker is in another room', () => {
     const talk = event('09:00', '09:30', { speakerIds: ['ana'] })
     const elsewhere = event('10:00', '10:30', { scenarioId: 'b', speakerIds: ['ana'] })
     const last = event('11:00', '17:30', { isPlenary: true })
@@ -97,14 +97,14 @@ describe('the times offered to move an event', () => {
     ])
   })
 
-  test('offers times over the whole day if the day has no events', () => {
+  test('suggests times over the whole day if the day has no sessions', () => {
     const talk = event('09:00', '12:00')
     const slots = starts(slotsFor(talk, { day: '2026-11-21', scenarioId: 'a' }, [talk], eventDay))
     expect([slots[0], slots.at(-1)]).toEqual(['09:00', '15:00'])
   })
 })
 
-describe('the default start of a new event', () => {
+describe('the default start of a new session', () => {
   const place = { day: '', scenarioId: 'a', isPlenary: false }
   const morning = [event('09:00', '09:40'), event('08:00', '08:30', { scenarioId: 'b' })]
 
@@ -118,7 +118,7 @@ describe('the default start of a new event', () => {
     ['09:00 on another day', morning, { ...place, day: '2026-11-21' }, '09:00'],
     ['09:00 after an event that ends in the night', [event('23:00', '01:00')], place, '09:00'],
     ['09:00 after an event that is not shown', [event('09:00', '09:40', { isActive: false })], place, '09:00'],
-  ])('the default start of a new event is %s', (_, events, where, expected) => {
+  ])('the default start of a new session is %s', (_, events, where, expected) => {
     expect(defaultStart(where, events, eventDay)).toBe(expected)
   })
 })

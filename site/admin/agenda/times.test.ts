@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endAfter, minutesBetween } from './times.ts'
 
-test('a new start moves the end of an event too, at most into the next night', () => {
+test("changing a session's start also moves its end", () => {
   expect(minutesBetween('09:00', '10:15')).toBe(75)
   expect(endAfter('09:45', 75)).toBe('11:00')
   expect(minutesBetween('22:45', '00:15')).toBe(90)
@@ -9,6 +9,6 @@ test('a new start moves the end of an event too, at most into the next night', (
   expect([endAfter('23:30', 90), endAfter('23:00', 8 * 60)]).toEqual(['01:00', null])
 })
 
-test('returns null as the length of an event without an end, or with an end before the start', () => {
+test('a session without an end, or with an end before its start, has no length', () => {
   expect([minutesBetween('', '10:00'), minutesBetween('09:00', ''), minutesBetween('10:00', '09:00')]).toEqual([null, null, null])
 })

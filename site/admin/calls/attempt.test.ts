@@ -11,7 +11,7 @@ const told = () => {
   return content
 }
 
-test('shows a success toast only if the call returns one', async () => {
+test('shows a success toast only if the call returns a message', async () => {
   expect(await attempt('No se hizo', async () => undefined)).toBe(true)
   expect($toast.get()).toBeNull()
   expect(await attempt('No se hizo', async () => ({ title: 'Hecho', text: 'Ya está.' }))).toBe(true)
@@ -34,7 +34,7 @@ test.each([
   expect(told()).toEqual({ kind: 'error', title: 'No se hizo', text })
 })
 
-test('a failed undo shows a toast that offers to undo again', async () => {
+test('a failed undo shows a toast with a button to retry', async () => {
   const answers = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve()]
   const undo = undoing(async () => answers.shift()?.())
   await undo.run()

@@ -12,7 +12,7 @@ test.each([
   ['stays offline without a network, despite a response to an earlier request', false, false, true],
   ['comes online without a network if a server on this machine answers', false, true, false],
   ['comes online at the first response if there is a network', true, false, false],
-])('the connection state of the panel %s', async (_, onLine, isLive, isOffline) => {
+])("the panel's connection state %s", async (_, onLine, isLive, isOffline) => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine })
   const trials = vi.fn(async () => {
@@ -26,7 +26,7 @@ test.each([
   expect(trials).toHaveBeenCalledTimes(onLine ? 0 : 1)
 })
 
-test('an answer to a request from before the last network cut does not count as online', async () => {
+test('a late answer from before a network cut does not count as being online', async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine: false })
   const { promise, resolve: arrive } = Promise.withResolvers<Response>()

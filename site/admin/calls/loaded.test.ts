@@ -29,14 +29,14 @@ function controlled(freshForMs?: number) {
   }
 }
 
-test('requests the data when it is first shown, not before', () => {
+test('requests data only when it is first shown', () => {
   const { $loaded, requests } = controlled()
   expect(requests).toHaveLength(0)
   $loaded.listen(() => {})
   expect(requests).toHaveLength(1)
 })
 
-test('ignores the response to an older request if a newer one has been answered', async () => {
+test('ignores the response to an older request after a newer response', async () => {
   const { $loaded, load, answer } = controlled()
   $loaded.listen(() => {})
   void load()
@@ -45,7 +45,7 @@ test('ignores the response to an older request if a newer one has been answered'
   expect($loaded.get()).toEqual({ data: 'new' })
 })
 
-test('a reload requested during another one is sent too, and its response is shown', async () => {
+test('a reload requested during another reload is also sent', async () => {
   const { $loaded, load, requests, answer } = controlled()
   $loaded.listen(() => {})
   void load()
@@ -66,7 +66,7 @@ test('ignores a response that was requested before a local change', async () => 
   expect($loaded.get()).toEqual({ data: 'ab' })
 })
 
-test('after a failed reload keeps the old data and the error until one succeeds', async () => {
+test('a failed reload keeps the old data and shows an error until a reload succeeds', async () => {
   const { $loaded, load, answer, fail } = controlled()
   $loaded.listen(() => {})
   await answer(0, 'a')
@@ -79,7 +79,7 @@ test('after a failed reload keeps the old data and the error until one succeeds'
   expect($loaded.get()).toEqual({ data: 'b' })
 })
 
-test('loads again when old data is shown again', async () => {
+test('loads data again if it is outdated when it is shown again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { $loaded, requests, answer } = controlled(1000)
@@ -97,7 +97,7 @@ test('loads again when old data is shown again', async () => {
   expect($loaded.get()).toEqual({ data: 'a' })
 })
 
-test('loads again when data is shown after an error', async () => {
+test('loads data again if it is shown after an error', async () => {
   const { $loaded, requests, fail } = controlled(Number.POSITIVE_INFINITY)
   $loaded.listen(() => {})
   await fail(0, new Error('503'))

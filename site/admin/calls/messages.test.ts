@@ -6,7 +6,7 @@ test.each([
   ['speaker', 'crear', 'Speaker creado exitosamente'],
   ['escenario', 'actualizar', 'Escenario actualizado exitosamente'],
   ['evento', 'eliminar', 'Evento eliminado exitosamente'],
-] as const)('the toast for a %s after %s has the title %j', (noun, verb, title) => {
+] as const)('for a %s and the verb %s, the toast has the title %j', (noun, verb, title) => {
   expect(succeeded(noun, verb)).toEqual({ kind: 'success', title })
 })
 
@@ -23,7 +23,7 @@ test.each([
   [422, 'Revisa los campos marcados.', 'Revisa los campos marcados.'],
   [500, 'Ocurrió un error inesperado.', 'Hubo un problema al eliminar el escenario.'],
   [502, null, 'Hubo un problema al eliminar el escenario.'],
-])('a refusal shows the server’s reason, a failure a general text: status %i', (status, error, text) => {
+])('shows the server’s reason for a refusal, and a general text after a failure: status %i', (status, error, text) => {
   const body = error === null ? '<html>' : JSON.stringify({ error })
   expect(failed('escenario', 'eliminar', new ApiError(status, body, ''))).toEqual({
     kind: 'error',
@@ -37,12 +37,12 @@ test.each([
   [ApiError, '', '409: Conflict'],
   [SessionError, 'Cuenta cerrada', 'Cuenta cerrada'],
   [SessionError, '', 'Request failed'],
-])('the message of a failed call begins with the status, except a SessionError: %o, text %j', async (Failure, text, message) => {
+])('the message of a failed call begins with the status, unless the session ended: %o, %j', async (Failure, text, message) => {
   const answer = Promise.resolve(new Response(text, { status: 409, statusText: 'Conflict' }))
   await expect(ok(answer, Failure)).rejects.toMatchObject({ message })
 })
 
-test('the toast of a call without a response says that there is no connection', () => {
+test('the toast of a call without a response reports a lost connection', () => {
   expect(failed('evento', 'eliminar', new TypeError('Failed to fetch'))).toEqual({
     kind: 'error',
     title: 'Sin conexión',
@@ -50,7 +50,7 @@ test('the toast of a call without a response says that there is no connection', 
   })
 })
 
-test('a file that cannot be read does not show the message for a lost connection', () => {
+test('an unreadable file does not cause a message about a lost connection', () => {
   expect([
     fileProblem(new Error('El archivo está vacío.')),
     fileProblem(new ApiError(422, JSON.stringify({ error: 'No es un CSV.' }), '')),

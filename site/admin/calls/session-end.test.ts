@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { $askingToSignIn, answerSignIn, askToSignIn, countSignIns } from './session-end.ts'
 
-test('several calls refused after the session ended cause one question to sign in', async () => {
+test('several calls refused after the session ended open one sign-in dialog', async () => {
   const answers = Promise.all([askToSignIn(), askToSignIn()])
   expect($askingToSignIn.get()).toBe('ended')
   answerSignIn(true)
   expect([await answers, $askingToSignIn.get()]).toEqual([[true, true], null])
 })
 
-test('asks for a sign-in again if the next session ends too', async () => {
+test('asks for a sign-in again if a later session also ends', async () => {
   const first = askToSignIn()
   answerSignIn(false)
   const second = askToSignIn()
@@ -16,7 +16,7 @@ test('asks for a sign-in again if the next session ends too', async () => {
   expect([await first, await second]).toEqual([false, true])
 })
 
-test('a call refused because of the old session is repeated without a second question', async () => {
+test('repeats a call refused because of an old session without asking for another sign-in', async () => {
   const sentAfter = countSignIns()
   const first = askToSignIn(sentAfter)
   answerSignIn(true)

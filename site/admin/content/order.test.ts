@@ -11,7 +11,7 @@ test.each([
   ['b', 'b', 'abc'],
   ['b', 'gone', 'abc'],
   ['gone', 'a', 'abc'],
-])('item %s of a list dropped on item %s takes its position: %s', (id, target, expected) => {
+])('dragging item %s of a list onto item %s gives it the position: %s', (id, target, expected) => {
   expect(ids(moveItem(list(0, 1, 2), id, target))).toBe(expected)
 })
 
@@ -38,6 +38,6 @@ test.each([
   expect([...changes.values()].every((number) => number <= 1_000_000)).toBe(true)
 })
 
-test('a new item gets displayOrder 0 in a list that was never reordered, else the next number', () => {
+test('a new item gets displayOrder 0 in an unordered list, else the next number', () => {
   expect([[], [0, 0], [-3, 4, 2], [1_000_000]].map(nextOrder)).toEqual([0, 0, 5, 1_000_000])
 })

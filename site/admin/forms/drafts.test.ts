@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('stores a draft per user and form until it is removed', () => {
+test('stores a draft for each user and form until the draft is removed', () => {
   writeDraft('ana', 'hero', draft)
   expect([readDraft('ana', 'hero'), readDraft('luis', 'hero'), readDraft('ana', 'about')]).toEqual([draft, null, null])
   removeDraft('ana', 'hero')
@@ -43,13 +43,13 @@ test('ignores stored text that is not a draft', () => {
   expect([readDraft('ana', 'hero'), readDraft('ana', 'about')]).toEqual([null, null])
 })
 
-test('storing a draft on a device without storage does nothing and throws no error', () => {
+test('storing a draft on a device without storage throws no error', () => {
   vi.stubGlobal('localStorage', undefined)
   writeDraft('ana', 'hero', draft)
   removeDraft('ana', 'hero')
   expect([readDraft('ana', 'hero'), listDrafts('ana', '')]).toEqual([null, []])
 })
 
-test('changedFields returns only the typed fields that differ from the saved ones', () => {
+test('changedFields returns only the fields that differ from the saved values', () => {
   expect(changedFields({ a: 'x', b: 'y', c: 0 }, { a: 'x', b: 'z', c: 0 })).toEqual({ b: 'y' })
 })

@@ -31,7 +31,7 @@ test.each<readonly [string, Uint8Array]>([
   expect(decoded(bytes)).toBe(table)
 })
 
-test('reads the quotes and dashes of a Windows encoding', () => {
+test('reads quotes and dashes in a Windows encoding', () => {
   const bytes = narrow('Charla,Tema\nIntroducción – “Redes”,O’Neil\n', { ó: 0xf3, '–': 0x96, '“': 0x93, '”': 0x94, '’': 0x92 })
   expect(decoded(bytes)).toBe('Charla,Tema\nIntroducción – “Redes”,O’Neil\n')
 })

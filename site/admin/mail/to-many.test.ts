@@ -19,7 +19,7 @@ test.each([
   [0, 'No salió ningún correo.'],
   [1, 'Ya había salido 1 correo.'],
   [1234, 'Ya habían salido 1,234 correos.'],
-])('the toast of a stopped mailing reports that %d mails had been sent', async (sent, text) => {
+])('the toast of a stopped mailing shows that %d mails were sent', async (sent, text) => {
   const { loaded } = await progressOf({ queued: 9, sent })
   const action = stopping(loaded, 'aviso', async () => progress(0, sent))
   expect(action.label).toBe('Detener el aviso')
@@ -28,14 +28,14 @@ test.each([
   expect(loaded.$loaded.get().data?.state).toEqual(progress(0, sent))
 })
 
-test('if stopping a mailing fails, its progress is loaded again', async () => {
+test('if stopping a mailing fails, loads its progress again', async () => {
   const { loaded, read } = await progressOf({ queued: 9, sent: 1 })
   await stopping(loaded, 'envío', () => Promise.reject(new TypeError('Failed to fetch'))).run()
   expect($toast.get()).toMatchObject({ kind: 'error', title: 'No se detuvo' })
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a mailing is finished once none of its mails is queued', async () => {
+test('a mailing is finished when none of its mails is queued', async () => {
   const answer = { queued: 1, sent: 8 }
   const { loaded } = await progressOf(answer)
   expect(await isAllSent(loaded)).toBe(false)
@@ -46,7 +46,7 @@ test('a mailing is finished once none of its mails is queued', async () => {
 test.each([
   [1, 'Enviar a 1 persona'],
   [1234, 'Enviar a 1,234 personas'],
-])('the button of a mailing names the number of people: %d', (people, label) => {
+])('the button of a mailing shows the number of recipients: %d', (people, label) => {
   expect(sendLabel(people)).toBe(label)
 })
 

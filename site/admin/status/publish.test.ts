@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('after two quick saves shows the status of the second one', async () => {
+test('after two quick saves shows the publishing status of the second save', async () => {
   let revision = 1
   const status = () => Response.json({ revision, savedRevision: revision, publishedAt: null, error: null })
   const requests: PromiseWithResolvers<void>[] = []

@@ -15,7 +15,7 @@ const blocks = (...events: AgendaEvent[]) =>
     lanes,
   ])
 
-test('an event for all rooms covers all columns of the timetable', () => {
+test('a session for all rooms covers all columns of the timetable', () => {
   expect(
     blocks(
       event('one', '09:00', '09:40'),
@@ -29,7 +29,7 @@ test('an event for all rooms covers all columns of the timetable', () => {
   ])
 })
 
-test('overlapping events of a room stand side by side in its column', () => {
+test("overlapping sessions of a room are side by side in the room's column", () => {
   expect(
     blocks(
       event('long', '09:00', '11:00'),
@@ -45,13 +45,13 @@ test('overlapping events of a room stand side by side in its column', () => {
   ])
 })
 
-test('the timetable begins an hour before the first event and ends an hour after the last', () => {
+test('the timetable begins an hour before the first session and ends an hour after the last', () => {
   const hours = (...events: AgendaEvent[]) => hoursOf(blocksOf(events, rooms, '2026-11-20'))
   expect(hours(event('one', '09:10', '09:40'))).toEqual({ from: 8, to: 11 })
   expect(hours(event('one', '00:10', '00:40'), event('party', '22:00', '01:30'))).toEqual({ from: 0, to: 27 })
 })
 
-test('unsaved moves do not change the order in which events are listed', () => {
+test('unsaved moves do not change the order of the sessions', () => {
   const savedEvents = [
     event('late', '11:00', '11:30'),
     event('other room', '09:00', '09:30', { scenarioId: 'b' }),

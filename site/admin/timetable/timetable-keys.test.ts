@@ -47,10 +47,10 @@ test.each([
   expect(pressed(keys)).toEqual(change)
 })
 
-test('arrow keys move an event for all rooms to another day, but not to one room', () => {
+test('arrow keys move a session for all rooms to another day, but not to a single room', () => {
   expect([pressed('ArrowRight', lunch), pressed('Shift+ArrowLeft', { ...lunch, day: '2026-11-21' })]).toEqual([null, { day: '' }])
 })
 
-test('reads four typed digits as the new start of an event', () => {
+test('reads four typed digits as the new start of a session', () => {
   expect([changeTo('1430', talk), changeTo('2560', talk)]).toEqual([{ startTime: '14:30', endTime: '15:00' }, null])
 })

@@ -18,7 +18,7 @@ test.each([
     { title: 'Dimensiones incorrectas', text: 'La imagen debe ser máximo 300×150px. Tamaño actual: 301×20px' },
     'crop',
   ],
-] as const)('rejects a wrong file for the field %s without any request: %o', async (kind, file, steps, message, remedy) => {
+] as const)('rejects a wrong file for the field %s without a request: %o', async (kind, file, steps, message, remedy) => {
   const { upload, states, stored, ended } = start(kind, steps)
   upload.choose([file])
   await ended()
@@ -33,7 +33,7 @@ test.each([
   ['hero-logo', refused(429, 'Hay muchas subidas.'), { title: 'Error de subida', text: 'Hay muchas subidas.' }, 'retry'],
   ['hero-logo', refused(500, 'Ocurrió un error inesperado.'), uploadMessages.noAddress, 'retry'],
   ['video', new TypeError('Failed to fetch'), uploadMessages.noVideoAddress, 'retry'],
-] as const)('shows why the server gave no upload address for %s: %s', async (kind, error, message, remedy) => {
+] as const)("shows the server's reason for refusing an upload of %s: %s", async (kind, error, message, remedy) => {
   const { upload, sentTo, ended } = start(kind, { ask: () => Promise.reject(error) })
   upload.choose([kind === 'video' ? mp4 : png])
   await ended()
@@ -52,7 +52,7 @@ test.each([
   ['hero-logo', refused(409, 'Esta dirección de subida ya se usó.'), uploadMessages.failed, 'retry'],
   ['hero-logo', new ApiError(502, '<html>', ''), uploadMessages.failed, 'retry'],
   ['video', new TypeError('The network failed'), uploadMessages.videoFailed, 'retry'],
-] as const)('shows why an upload to the field %s failed: %s', async (kind, error, message, remedy) => {
+] as const)('shows the reason for a failed upload to the field %s: %s', async (kind, error, message, remedy) => {
   const { upload, stored, ended } = start(kind, { send: () => Promise.reject(error) })
   upload.choose([kind === 'video' ? mp4 : png])
   await ended()

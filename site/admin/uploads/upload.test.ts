@@ -8,7 +8,7 @@ import { mp4, png, refused, start, toast } from './testing.ts'
 
 afterEach(hideToast)
 
-test('an upload passes through its steps, stores the path and shows a toast', async () => {
+test('an upload runs through its steps, stores the path and shows a toast', async () => {
   const { upload, states, stored, ended } = start('hero-logo', {
     send: async (_url, _file, onProgress) => [0.5, 1].forEach(onProgress),
   })
@@ -23,7 +23,7 @@ test('an upload passes through its steps, stores the path and shows a toast', as
   })
 })
 
-test('the toast after an upload has the size of a cropped image, and none for an SVG', async () => {
+test('the toast after an upload shows the size of a cropped image, but not of an SVG', async () => {
   const cropped = new File(['…'], 'recorte.png', { type: 'image/png' })
   noteCropped(cropped)
   const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
@@ -39,7 +39,7 @@ test('the toast after an upload has the size of a cropped image, and none for an
   expect(texts).toEqual(['Dimensiones validadas: máximo 600×300px', 'El SVG se dibuja nítido en su lugar: máximo 300×150px'])
 })
 
-test('the size in pixels of a video is not measured', async () => {
+test('uploads a video without measuring its size in pixels', async () => {
   const { upload, stored, ended } = start('video', { measure: () => Promise.reject(new Error('no image')) })
   upload.choose([mp4])
   await ended()
@@ -62,7 +62,7 @@ test('retries a failed upload at a new upload URL', async () => {
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('asks for a sign-in if the session ends during an upload, and then sends the file again', async () => {
+test('if the session ends during an upload, asks for a sign-in and sends the file again', async () => {
   let tries = 0
   const { upload, sentTo, stored, ended } = start('hero-logo', {
     send: async () => {
@@ -77,7 +77,7 @@ test('asks for a sign-in if the session ends during an upload, and then sends th
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('an upload refused with 401 is repeated without a question after another sign-in', async () => {
+test('repeats a refused upload without a question if the user has signed in again', async () => {
   let tries = 0
   const { sentTo, ended, upload } = start('hero-logo', {
     send: async () => {
@@ -92,7 +92,7 @@ test('an upload refused with 401 is repeated without a question after another si
   expect([sentTo, $askingToSignIn.get()]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], null])
 })
 
-test('keeps the chosen file for a retry if the user declines to sign in', async () => {
+test('keeps the chosen file for a retry if the user does not sign in again', async () => {
   const { upload, ended } = start('hero-logo', { send: () => Promise.reject(refused(401, 'Inicia sesión.')) })
   upload.choose([png])
   await expect.poll(() => $askingToSignIn.get()).toBe('ended')
@@ -106,7 +106,7 @@ function gate<T>() {
   return { wait: () => promise, open: resolve }
 }
 
-test('an upload can be cancelled at any step, and then stores nothing', async () => {
+test('cancelling an upload at any step stores nothing', async () => {
   const measured = gate<{ width: number; height: number }>()
   const asked = gate<{ uploadURL: string; fileName: string }>()
   const sent = gate<void>()
@@ -126,7 +126,7 @@ test('an upload can be cancelled at any step, and then stores nothing', async ()
   }
 })
 
-test('cancelling aborts the request, so that no more bytes are sent', async () => {
+test('cancelling an upload aborts its request', async () => {
   let stopped: AbortSignal | undefined
   const { upload } = start('hero-logo', {
     send: (_url, _file, _onProgress, signal) => {
@@ -140,7 +140,7 @@ test('cancelling aborts the request, so that no more bytes are sent', async () =
   expect(stopped?.aborted).toBe(true)
 })
 
-test('the late result of a cancelled upload does not replace the next one', async () => {
+test('the late result of a cancelled upload does not replace the next upload', async () => {
   const first = gate<void>()
   let tries = 0
   const { upload, stored, ended } = start('hero-logo', {
@@ -159,7 +159,7 @@ test('the late result of a cancelled upload does not replace the next one', asyn
   expect(stored).toEqual(['/public-objects/2'])
 })
 
-test('a field accepts one file at a time, and none during an upload', async () => {
+test('a field accepts only one file at a time', async () => {
   const { upload, sentTo, ended } = start()
   upload.choose([png, png])
   expect([upload.$state.get(), toast()]).toEqual([{ step: 'idle' }, { kind: 'error', ...oneAtATime }])

@@ -59,7 +59,7 @@ const activities: [Partial<ActivityEntry>, string][] = [
   [{ action: 'user-deleted', subjectId: '2' }, 'Ana eliminó a un usuario'],
 ]
 
-test.each(activities)('the activity %o reads "%s"', (fields, expected) => {
+test.each(activities)('describes the activity entry %o as "%s"', (fields, expected) => {
   const { who, what, thing } = sentence({ ...entry, ...fields })
   expect(`${who} ${what} ${thing}`.trim()).toBe(expected)
 })
