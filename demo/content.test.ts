@@ -46,7 +46,7 @@ test('the demo has enough speakers, talks and partners to fill the page', () => 
   expect(partners.filter(({ tier }) => tier === 'main')).toHaveLength(2)
 })
 
-test('every speaker of the demo has an event, and every event has an existing room', () => {
+test('every demo speaker has a session, and every demo session has an existing room', () => {
   expect(new Set(events.flatMap(({ speaker }) => speaker ?? []))).toEqual(new Set(Object.keys(speakers)))
   expect(new Set(events.flatMap(({ scenario }) => scenario ?? []))).toEqual(new Set(Object.keys(scenarios)))
   for (const { title, scenario, speaker, isPlenary = false } of events) {
@@ -55,7 +55,7 @@ test('every speaker of the demo has an event, and every event has an existing ro
   }
 })
 
-test('the demo has no overlapping events in a room or of a speaker', () => {
+test('no room or speaker of the demo has two sessions at one time', () => {
   expect(events.filter((event) => endOf(event) <= event.startTime)).toEqual([])
   for (const room of Object.keys(scenarios)) {
     expect(overlaps(events.filter(({ scenario, isPlenary }) => scenario === room || isPlenary))).toEqual([])
@@ -65,20 +65,20 @@ test('the demo has no overlapping events in a room or of a speaker', () => {
   }
 })
 
-test('positive control: the check for overlaps finds two overlapping events', () => {
+test('positive control: the check for overlaps finds two overlapping sessions', () => {
   const at = (title: string, startTime: string, endTime: string): DemoEvent => ({ scenario: 'ceiba', title, startTime, endTime })
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:31')])).toEqual(['earlier / later'])
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:30')])).toEqual([])
 })
 
-test('generates the same sample registrations each time, with different e-mails', () => {
+test('generates equal sample registrations each time, each with its own e-mail', () => {
   const registrations = sampleRegistrations(250)
   expect(sampleRegistrations(250)).toEqual(registrations)
   expect(new Set(registrations.map(({ email }) => email.toLowerCase())).size).toBe(250)
   expect(registrations.filter(({ email }) => !/@example\.(com|org)$/.test(email))).toEqual([])
 })
 
-test('the event of the demo is always at least 30 days away, so that the countdown runs', () => {
+test('the event of the demo is always at least 30 days away', () => {
   expect(eventDateAfter(new Date('2025-06-01T00:00:00Z'))).toBe('2025-11-20T07:00:00-06:00')
   expect(eventDateAfter(new Date('2025-10-21T13:00:00Z'))).toBe('2025-11-20T07:00:00-06:00')
   expect(eventDateAfter(new Date('2025-10-21T13:00:01Z'))).toBe('2026-11-20T07:00:00-06:00')

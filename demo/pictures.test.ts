@@ -10,7 +10,7 @@ import { small } from './small.ts'
 const pictures: Picture[] = []
 const content = await illustrated(small, async (picture) => `/public-objects/${pictures.push(picture)}`)
 
-test('every speaker and partner has a picture, except two speakers', () => {
+test('every speaker and partner of the demo has a picture, except two speakers', () => {
   const portraits = Object.values(content.speakers).flatMap(({ image }) => image ?? [])
   expect(portraits).toHaveLength(Object.keys(speakers).length - 2)
   expect(content.partners.map(({ logo }) => logo)).toHaveLength(partners.length)
@@ -20,7 +20,7 @@ test('every speaker and partner has a picture, except two speakers', () => {
   expect(new Set(all).size).toBe(pictures.length)
 })
 
-test.each(pictures)('$fileName has an accepted type and size', async (picture) => {
+test.each(pictures)('the demo picture $fileName has an accepted type and size', async (picture) => {
   const { fileName, kind } = picture
   const file = Buffer.from(await picture.draw())
   expect(checkUpload({ fileName, kind, size: file.length })).toHaveProperty('stored')
@@ -33,7 +33,7 @@ test.each(pictures)('$fileName has an accepted type and size', async (picture) =
   }
 })
 
-test('draws the same picture each time', async () => {
+test('draws each demo picture identically every time', async () => {
   for (const { fileName, draw } of pictures)
     expect(Buffer.from(await draw()).equals(Buffer.from(await draw())), fileName).toBe(true)
 })

@@ -32,7 +32,7 @@ test('docs/asvs.md has one row for each requirement of ASVS 5.0 chapters 6 and 7
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
-test('every row of docs/asvs.md names an existing test, or says why there is none', () => {
+test('every row of docs/asvs.md names an existing test or a reason', () => {
   for (const { id, shown } of rows) {
     const named = [...shown.matchAll(/`([\w./-]+\.test\.ts)`: “(.+?)”/g)]
     if (named.length === 0) expect(shown, id).toMatch(/^(Does not apply|Not met|In part): .{20}/)

@@ -21,7 +21,7 @@ test('reports test titles that are too long or begin with words like "who"', () 
   ])
 })
 
-test('reports names such as `found`, and numbers without a unit in their names', () => {
+test('reports names such as `found`, and number constants without a unit', () => {
   const source = 'const patience = 30_000\nconst timeoutMs = 30_000\nfunction f(found: string) {\n  const usersById = found\n}\n'
   expect(rulesOf(placesInNames('a.ts', source))).toEqual([
     [1, 'a numeric constant without its unit'],

@@ -41,7 +41,7 @@ const contents = (dir: string) =>
     return [name, mtimeMs, size]
   })
 
-test('prints one line for each check on a machine without data, and creates nothing', async () => {
+test('`npm run check` prints one line for each check, and creates nothing', async () => {
   const dir = temporaryDir()
   const [code] = await found('configuración', { DATA_DIR: join(dir, 'data') })
   expect([code, said.length]).toEqual([0, 10])
@@ -49,7 +49,7 @@ test('prints one line for each check on a machine without data, and creates noth
   expect(readdirSync(dir)).toEqual([])
 })
 
-test('checks the database without writing a byte, also while a server has it open', async () => {
+test('`npm run check` checks the database without changing it', async () => {
   const dir = dataDir()
   const before = contents(dir)
   const env = { DATA_DIR: dir }
@@ -63,7 +63,7 @@ test('checks the database without writing a byte, also while a server has it ope
   expect(contents(dir)).toEqual(beside)
 })
 
-test('reports each invalid setting in a line', async () => {
+test('`npm run check` reports each invalid setting in one line', async () => {
   expect(await check({ PORT: 'http', ADMIN_EMAIL: 'yo@ejemplo.gt' })).toBe(1)
   expect(said).toEqual([
     expect.stringContaining('mal  configuración: PORT="http" no es un puerto'),
@@ -71,7 +71,7 @@ test('reports each invalid setting in a line', async () => {
   ])
 })
 
-test('reports a wrong data folder, a port in use, and a damaged or newer database', async () => {
+test('`npm run check` reports a wrong data folder, a used port and a damaged database', async () => {
   const file = join(temporaryDir(), 'file')
   writeFileSync(file, '')
   expect(await found('carpeta', { DATA_DIR: file })).toEqual([1, `mal  carpeta: ${file} no es una carpeta (DATA_DIR)`])
@@ -96,13 +96,13 @@ test('reports a wrong data folder, a port in use, and a damaged or newer databas
   expect(await found('base de datos', { DATA_DIR: newer })).toEqual([1, expect.stringContaining('versión más nueva (9999)')])
 })
 
-test('reports backups without a proof', async () => {
+test('`npm run check` reports backups without a proof file', async () => {
   const dir = dataDir()
   mkdirSync(join(dir, 'backups/2026-11-21T060000Z'), { recursive: true })
   expect(await found('respaldos', { DATA_DIR: dir })).toEqual([1, 'mal  respaldos: no hay ninguno verificado'])
 })
 
-test('checks that the mail server accepts the password, without sending a mail', async () => {
+test("`npm run check` tests the mail server's password without sending a mail", async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -124,7 +124,7 @@ test('checks that the mail server accepts the password, without sending a mail',
   expect(line).not.toContain('otra-clave')
 })
 
-test('checks that the bucket exists, and puts nothing into it', async () => {
+test('`npm run check` tests that the bucket exists, without writing to it', async () => {
   const store = await startTestStore()
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config
   const env = { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId }
@@ -138,7 +138,7 @@ test('checks that the bucket exists, and puts nothing into it', async () => {
   ])
 })
 
-test('checks that the public URL reaches this server and that its proxy is trusted', async () => {
+test('`npm run check` tests that the public URL reaches this server through a trusted proxy', async () => {
   expect(await found('proxy', { PUBLIC_ORIGIN: 'https://conferencia.gt' })).toEqual([1, expect.stringContaining('TRUST_PROXY=1')])
   let status = 200
   const front = createServer((_, answer) => void answer.writeHead(status).end('{"status":"ok"}')).listen(0, '127.0.0.1')
@@ -162,7 +162,7 @@ test('`npm run admin -- --check` prints the results and exits with code 0', asyn
   expect(ended).toEqual({ code: 0, said: expect.stringMatching(/^bien {2}configuración: .*\n(.*\n){9}$/) })
 })
 
-test('reports if codes of authenticator apps cannot be checked with the present key file', async () => {
+test('`npm run check` reports a key file that cannot decrypt authenticator codes', async () => {
   const dir = dataDir()
   const db = openDb(join(dir, 'conference.db'))
   const user = await addUser(db, { email: 'ana@conferencia.gt' })

@@ -38,7 +38,7 @@ function packagesOf(files: readonly string[]): Set<string> {
   return packages
 }
 
-test('package.json lists as dependencies only packages that the build does not bundle', () => {
+test('package.json lists only packages that the build does not bundle as dependencies', () => {
   expect(fromSources.filter((file) => !existsSync(join(top, file)))).toEqual([])
   const { dependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies).sort()).toEqual([...new Set([...native, ...asFiles, ...packagesOf(fromSources)])].sort())

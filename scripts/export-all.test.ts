@@ -27,7 +27,7 @@ async function exported() {
   return { app, folder, amounts, read, rows, address }
 }
 
-test('exports texts, lists, people and uploads as files that other programs can read', async () => {
+test('the full export has texts, lists, people and uploads as common file formats', async () => {
   const { folder, amounts, read, rows, address } = await exported()
   expect(amounts).toEqual({ registrations: 2, files: 1 })
   expect(JSON.parse(read('contenido.json'))).toMatchObject({
@@ -46,7 +46,7 @@ test('exports texts, lists, people and uploads as files that other programs can 
     expect(read('LEEME.txt')).toContain(name)
 })
 
-test('puts the registrations of a past edition into a table of that year', async () => {
+test('the full export has a table with the registrations of each past year', async () => {
   const { app } = await exported()
   const keep = { speakers: true, partners: true, texts: true, registrations: 'apart' as const }
   const next = { name: 'Conferencia 2099', eventDate: '2099-11-20', keep }
@@ -63,7 +63,7 @@ test('puts the registrations of a past edition into a table of that year', async
   expect(people('registros.csv')).toEqual(['Berta'])
 })
 
-test('writes files that only their owner may read, without secret links', async () => {
+test('only the owner can read the exported files, and they contain no secret links', async () => {
   const { app, folder } = await exported()
   const secrets = app.db.prepare<[], string>('SELECT token FROM registrations').pluck().all()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -74,7 +74,7 @@ test('writes files that only their owner may read, without secret links', async 
   expect(secrets.length).toBe(2)
 })
 
-test('rejects a folder that is not empty', async () => {
+test('refuses to export into a folder that is not empty', async () => {
   const { app, folder } = await exported()
   const full = join(folder, '..', 'lleno')
   mkdirSync(full)

@@ -35,7 +35,7 @@ test('removeOldReplicas deletes replicas that have not changed for 14 days', asy
   expect(store.keys()).toEqual(Object.keys(kept).toSorted())
 })
 
-test('removeOldReplicas deletes nothing until this machine has sent its own replica', async () => {
+test('removeOldReplicas deletes nothing before this machine has sent a replica', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const { store, bucket } = await bucketWith({ 'private/replica/3/0000/old.ltx': 30 }, now)
   await removeOldReplicas(bucket, 4, now)

@@ -12,7 +12,7 @@ function runBy(version: string) {
   return { status, stderr }
 }
 
-test.each(['18.20.8', '20.20.2', '22.17.1'])('refuses Node %s, and says so in one line', (version) => {
+test.each(['18.20.8', '20.20.2', '22.17.1'])('refuses Node %s with one line of output', (version) => {
   const { status, stderr } = runBy(version)
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([
@@ -24,7 +24,7 @@ test.each(['22.18.0', '23.0.0', '24.21.0', '100.0.0'])('accepts Node %s without 
   expect(runBy(version)).toEqual({ status: 0, stderr: '' })
 })
 
-test('every npm command and the built server check the version of Node first', () => {
+test('every npm command and the built server check the Node version first', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const running = Object.entries(scripts).filter(([, line]) => /\bnode\b.*(\.ts|dist\/)/.test(line))
   expect(running.length).toBeGreaterThan(8)

@@ -14,7 +14,7 @@ test.each([
   for (const [variable, value] of Object.entries(startEnv)) expect(line(says)).toContain(`${variable}=${value}`)
 })
 
-test('.dockerignore leaves out no file that the Dockerfile copies', () => {
+test('.dockerignore excludes no file that the Dockerfile copies', () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8').split('\n')
   const patterns = read('.dockerignore').filter((line) => line && !line.startsWith('#'))
   // As in Docker, the last pattern that fits a path or its folder decides whether the path is left out.
