@@ -9,12 +9,12 @@ import { admin } from './support/product.ts'
 const product = await sharedProduct({ NODE_ENV: 'production' })
 const browser = await sharedBrowser()
 
-test('the server in production renders its own page before it accepts visitors', () => {
+test('the production server renders its own page before it accepts visitors', () => {
   expect(product.log()).toContain('Sitio:')
   expect(product.log()).not.toContain('without having tried itself')
 })
 
-test('a conference goes online: saves reach visitors, and registrations appear in the panel', async () => {
+test('a conference goes online, its page shows saves, and its panel shows registrations', async () => {
   const organiser = await newVisitor(browser, product.origin, { acceptDownloads: true })
   await signIn(organiser.page)
 
@@ -80,7 +80,7 @@ test('a conference goes online: saves reach visitors, and registrations appear i
   expect([...organiser.complaints, ...visitor.complaints]).toEqual([])
 })
 
-test('serves exactly the same page after a kill and restart', async () => {
+test('serves exactly the same page before and after a kill and restart', async () => {
   const read = async () => Buffer.from(await (await fetch(`${product.origin}/`)).arrayBuffer())
   const before = await read()
   await product.restart('SIGKILL')
@@ -88,7 +88,7 @@ test('serves exactly the same page after a kill and restart', async () => {
   expect(await readFile(`${product.dataDir}/www/index.html`)).toEqual(before)
 })
 
-test('the HTML of the page has the text of every section without a script', async () => {
+test('the page contains the text of every section without a script', async () => {
   const html = await (await fetch(`${product.origin}/`)).text()
   const texts = [
     'Conferencia 2025',
@@ -113,7 +113,7 @@ test('the HTML of the page has the text of every section without a script', asyn
   expect(html.trimEnd().endsWith('</html>')).toBe(true)
 })
 
-test('without a session, /admin redirects to the sign-in', async () => {
+test('/admin redirects visitors without a session to the sign-in', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/admin')
   await page.waitForURL('**/login')

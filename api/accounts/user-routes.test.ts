@@ -164,7 +164,7 @@ describe('choosing a password', () => {
   })
 })
 
-test("rejects the conference's name as a password", async () => {
+test('rejects the conference’s name as a password', async () => {
   const { app, cookie } = await withAdmin()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Días de la Red' } })
   const named = { password: 'diasdelared' }

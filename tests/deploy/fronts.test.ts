@@ -27,7 +27,7 @@ const kept = ({ headers }: Answer) =>
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
 
-describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it', (name) => {
+describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of deploy/', (name) => {
   // Said once here: `apt-get install caddy nginx` makes these tests run.
   if (!isInstalled(name)) return test.skip(`${name} is not installed on this machine`, () => {})
 
@@ -57,7 +57,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   const card = () => `/${readdirSync(join(product.dataDir, 'www')).find((file) => file.startsWith('compartir-'))}`
   const font = () => `/_assets/fonts/${readdirSync(join(product.dataDir, 'www/_assets/fonts'))[0]}`
 
-  test('responses through the web server have every header of the app', async () => {
+  test('responses through the web server have every header that the app sends', async () => {
     const pages = ['/', '/login', '/login/', '/admin', '/admin/', '/puerta', '/puerta/', '/no-existe']
     const made = [
       '/agenda.ics',
@@ -78,7 +78,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('serves a talk’s share picture at the first request, before its file exists', async () => {
+  test('serves the share card of a talk at the first request, before its file exists', async () => {
     const json = { title: 'Tejer la red', isPlenary: true, startTime: '10:00', endTime: '10:30' }
     await send(product, 'POST /api/agenda/events', { headers: session, json })
     for (const picture of ['/charlas/tejer-la-red.png', '/charlas/tejer-la-red-cuadrada.png']) {
@@ -91,7 +91,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
       expect([path, (await through(path)).status]).toEqual([path, 404])
   })
 
-  test('the web server serves the page of a past edition like the process, with its own pictures', async () => {
+  test('the web server serves the page and pictures of a past conference edition', async () => {
     const save = async (call: string, json: object) => (await send(product, call, { headers: session, json })).status
     expect(await save('POST /api/speakers', { name: 'Ana Kej', title: '', company: '' })).toBe(201)
     expect(await save('POST /api/agenda/events', { title: 'Hilar fino', isPlenary: true, startTime: '11:00' })).toBe(201)
@@ -113,7 +113,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ])
   })
 
-  test('header and meta element of a page together contain the whole content policy', async () => {
+  test('the header and meta element of a page together contain the whole content policy', async () => {
     const policies = async (path: string) => (await through(path)).headers['content-security-policy']
     for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
       expect([path, await policies(path)]).toEqual([path, hostPolicy])
@@ -145,7 +145,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('a 404 response is never cached without a check, whatever the name of the file', async () => {
+  test('a 404 response is never cached without a check', async () => {
     for (const path of ['/no-existe', '/_assets/no.js', '/public-objects/no.webp', '/agenda.xml', '/.env']) {
       const { status, headers } = await through(path)
       expect([path, status]).toEqual([path, 404])
@@ -154,14 +154,14 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('requests for pages with a method other than GET and HEAD get 405', async () => {
+  test('answers 405 to requests for pages with a method other than GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE']) {
       const { status } = await through('/', {}, method)
       expect([method, status]).toEqual([method, 405])
     }
   })
 
-  test('the server in front listens on IPv6 as on IPv4', async () => {
+  test('the web server listens on IPv6 as well as on IPv4', async () => {
     const { port } = new URL(product.origin)
     for (const host of ['127.0.0.1', '::1']) {
       const asked = get({ host, port, path: '/api/live', headers: { Host: `localhost:${port}` } })
@@ -171,7 +171,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('serves nothing outside the published folder', async () => {
+  test('the web server serves nothing outside the published folder', async () => {
     for (const path of [
       '/../conference.db',
       '/%2e%2e/conference.db',
@@ -183,7 +183,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('a HEAD request gets the headers of GET, and a known ETag gets 304', async () => {
+  test('the web server answers HEAD with the headers of GET, and a known ETag with 304', async () => {
     const head = await through('/', {}, 'HEAD')
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
       200,
@@ -194,7 +194,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect((await through('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': etag })).status).toBe(304)
   })
 
-  test('a Range request gets a part of a video', async () => {
+  test('the web server answers a Range request with a part of a video', async () => {
     const [front, own] = [
       await through(uploaded.mp4, { Range: 'bytes=4-11' }),
       await direct(uploaded.mp4, { Range: 'bytes=4-11' }),
@@ -205,7 +205,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect((await through(uploaded.mp4)).headers['accept-ranges']).toBe('bytes')
   })
 
-  test('the API answers through the web server as it does without one', async () => {
+  test("the web server returns the API's answers unchanged", async () => {
     for (const path of ['/api/ready', '/api/hero', '/api/registrations', '/api/no-existe', '/api', '/upload/x?ticket=y']) {
       const [front, own] = [await through(path), await direct(path)]
       expect([path, front.status, front.body, kept(front)]).toEqual([path, own.status, own.body, kept(own)])
@@ -213,7 +213,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('a save is on the page at once', async () => {
+  test('the web server serves a saved page at once', async () => {
     for (const location of ['Teatro Nacional', 'Parque Central']) {
       expect((await send(product, 'PUT /api/hero', { headers: session, json: { location } })).status).toBe(200)
       for (const accepted of ['br', 'gzip', 'identity']) {
@@ -225,7 +225,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('an upload reaches the process while it is being sent, not only once it is complete', async () => {
+  test('the web server passes an upload on while receiving it', async () => {
     const before = filesOf(product).length
     const { uploadURL } = await askAddress(product, session, 'video.mp4')
     const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 30 * 1024 * 1024 })
@@ -240,7 +240,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect((await through(JSON.parse(body).publicURL, {}, 'HEAD')).headers['content-length']).toBe(String(30 * 1024 * 1024))
   })
 
-  test('an upload of 100 MB and a byte is refused with a message in Spanish', async () => {
+  test('the web server refuses an upload over 100 MB with a message in Spanish', async () => {
     const { uploadURL } = await askAddress(product, session, 'video.mp4')
     const length = { 'Content-Length': 100 * 1024 * 1024 + 1 }
     const { status, body } = await sendPieces(openUpload(product, uploadURL, { ...session, ...length }), video(100, 1))
@@ -262,7 +262,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   })
 
   // The last one: it ends the process.
-  test('while the app is down, the page stays online and the API answers 503', async () => {
+  test('the page stays online and the API answers 503 while the app is down', async () => {
     const before = await through('/')
     process.kill(product.pid(), 'SIGKILL')
     await expect.poll(async () => (await through('/api/ready')).status).toBe(503)

@@ -10,7 +10,7 @@ import { isInstalled, startFront } from '../support/fronts.ts'
 
 const secret = 'Zm9yIHlvdXIgZXllcyBvbmx5'
 
-describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it', (name) => {
+describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of deploy/', (name) => {
   if (!isInstalled(name)) return test.skip(`${name} is not installed on this machine`, () => {})
 
   /** The server in front, of a process that is not there, or of one that answers with this before it hangs up. */
@@ -38,7 +38,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ['closes the connection without an answer', ''],
     ['sends an incomplete answer', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<p>'],
     ['sends an answer that is not HTTP', 'hello\r\n\r\n'],
-  ])('logs no URL of a registration, search or upload while the process %s', async (_, answer) => {
+  ])('the web server logs no URL of a registration, search or upload while the app %s', async (_, answer) => {
     const { front, to } = await startWith(answer)
     for (const line of [
       `GET /registro/${secret}`,
@@ -61,7 +61,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect(front.written()).not.toContain(secret)
   })
 
-  test('the access log leaves out secret URLs of registrations and uploads, whatever the status', async () => {
+  test('the access log contains no secret URLs of registrations and uploads', async () => {
     const { front, to } = await startWith(null)
     const lines = [
       `GET /registro/${secret}`,
@@ -82,7 +82,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     if (name === 'nginx') expect(front.visits()).toContain('/charlas/abrir')
   })
 
-  test('logs no URL of an upload whose body is too large', async () => {
+  test('the web server logs no URL of an upload whose body is too large', async () => {
     const { front, to } = await startWith(null)
     const headers = { 'Content-Length': String(200 * 1024 * 1024), Connection: 'close' }
     const answer = await send(to, `PUT /upload/1-2.mp4?ticket=${secret}`, { headers, body: '' }).catch(() => null)

@@ -51,7 +51,7 @@ async function countSignals(page: Page) {
   return () => page.evaluate(() => (window as unknown as { signalCounts: { tones: number; flashes: number } }).signalCounts)
 }
 
-test('an offline phone reads each QR code by camera once', async () => {
+test('an offline phone at the door reads each QR code by camera once', async () => {
   const { page, context } = await newPhone()
   const signalsOf = await countSignals(page)
   await signIn(page)
@@ -82,7 +82,7 @@ test('an offline phone reads each QR code by camera once', async () => {
   await expect.poll(async () => (await (await hall.door('GET /api/door/summary')).json()).arrived).toBe(1)
 })
 
-test('self-service shows only the first name of a person', async () => {
+test('self-service at the door shows only the first name of a person', async () => {
   const luz = await hall.register('Luz Marina Xicará', { company: 'Xela Software' })
   await hall.organiser(`POST /api/registrations/${luz.id}/seat`, { over: true })
   await filmOf(join(folder, 'codes.mjpeg'), [luz.code, raul.code])

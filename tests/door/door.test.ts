@@ -39,7 +39,7 @@ async function moveEvent(days: number): Promise<void> {
   await hall.organiser('PUT /api/hero', { eventDate: daysAfter(new Date().toISOString(), days) })
 }
 
-test('a phone that stored the list works offline, and sends its arrivals once it is online', async () => {
+test('a phone at the door works offline, and sends its arrivals once it is online', async () => {
   const { page, context } = await newPhone()
   await isInstalled(page)
   await context.setOffline(true)
@@ -98,7 +98,7 @@ test('a phone that stored the list works offline, and sends its arrivals once it
   for (const secret of ['@', '5555', ana.code.slice(-22)]) expect(text).not.toContain(secret)
 })
 
-test('both doors show that a person was let in twice, with the times', async () => {
+test('every phone at the door shows that a person was let in twice, with the times', async () => {
   const { page } = await newPhone()
   const { id } = await hall.register('Diego Doble')
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * minuteMs).toISOString()
@@ -113,7 +113,7 @@ test('both doors show that a person was let in twice, with the times', async () 
   expect(await page.getByText('entró dos veces').filter({ visible: true }).count()).toBe(0)
 })
 
-test.runIf(isFull)('two offline phones that let the same person in show that once they are online', async () => {
+test.runIf(isFull)('two offline phones show, once online, that they let one person in twice', async () => {
   const { id, code } = await hall.register('Delia Doble')
   await hall.organiser(`POST /api/registrations/${id}/seat`, { over: true })
   const phones = [await newPhone(), await newPhone()]
@@ -147,7 +147,7 @@ test.runIf(isFull)('two offline phones that let the same person in show that onc
   ])
 })
 
-test('a phone lets people in after its session ended, and sends the arrivals after a sign-in', async () => {
+test('a phone at the door lets people in after its session ended', async () => {
   const { page, context } = await newPhone()
   await context.clearCookies()
   await typeCode(page, sara.code)
@@ -161,7 +161,7 @@ test('a phone lets people in after its session ended, and sends the arrivals aft
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
-test.runIf(isFull)('the walk-in form focuses an invalid field, and its name field for the next walk-in', async () => {
+test.runIf(isFull)('the form for people without a registration focuses an invalid field', async () => {
   const { page } = await newPhone()
   await page.getByRole('button', { name: 'Sin registro', exact: true }).click()
   await page.getByRole('button', { name: 'Dar entrada' }).focus()
@@ -183,7 +183,7 @@ test.runIf(isFull)('the walk-in form focuses an invalid field, and its name fiel
   await page.getByRole('button', { name: 'Ana López' }).waitFor()
 })
 
-test('every screen is accessible by day and by night on a small phone', async () => {
+test('every screen of the door is accessible by day and by night on a small phone', async () => {
   const { page, context } = await newPhone()
   await page.setViewportSize({ width: 320, height: 568 })
   expect(await violationsInBoth(page)).toEqual([])
@@ -238,7 +238,7 @@ const cutOff = (page: Page) =>
     ),
   )
 
-test('sends door staff who open the panel or its sign-in to the door page', async () => {
+test('opening the panel or its sign-in leads door staff to the door page', async () => {
   const { page } = await newPhone()
   await page.goto('/admin')
   await page.waitForURL('**/puerta')
@@ -252,7 +252,7 @@ async function isWiped(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
 }
 
-test('deletes the attendee list from a phone that an administrator removes', async () => {
+test('deletes the attendee list from a phone that an administrator removed', async () => {
   const { page } = await newPhone()
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
   const devices: { id: string }[] = await (await hall.organiser('GET /api/door/devices')).json()
@@ -282,7 +282,7 @@ test.runIf(isFull)('deletes the attendee list from the phone at a sign-out and 3
   await isWiped(page)
 })
 
-test('after signing out, the phone has no personal data in the page or its storage', async () => {
+test('after signing out, a phone at the door contains no personal data', async () => {
   await moveEvent(1)
   const { page } = await newPhone()
   const { id, code } = await hall.register('Salma Salida')
@@ -312,7 +312,7 @@ test('after signing out, the phone has no personal data in the page or its stora
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 
-test.runIf(isFull)('codes scanned while another tab runs the door are processed when that tab is closed', async () => {
+test.runIf(isFull)('codes scanned in a second tab of the door are processed when the first tab closes', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Celia Código')
   const { page, context } = await newPhone()
@@ -338,7 +338,7 @@ test.runIf(isFull)('codes scanned while another tab runs the door are processed 
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test.runIf(isFull)('a walk-in whose e-mail the server rejects is sent without the e-mail', async () => {
+test.runIf(isFull)('sends a person without a registration without the e-mail that the server rejected', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Pablo Después')
   const { page } = await newPhone()
@@ -391,7 +391,7 @@ test('unsent arrivals stay on the phone after the event until they are sent', as
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test.runIf(isFull)('a phone whose clock was days ahead gets the attendee list again once it is online', async () => {
+test.runIf(isFull)('a phone with a clock days ahead gets the attendee list again once it is online', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Rita Reloj')
   const { page, context } = await newPhone()
@@ -410,7 +410,7 @@ test.runIf(isFull)('a phone whose clock was days ahead gets the attendee list ag
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
-test.runIf(isFull)('self-service warns beside its answer that the phone cannot store the arrival', async () => {
+test.runIf(isFull)('self-service at the door warns that the phone cannot store the arrival', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Quique Quiosco')
   const { page } = await newPhone()

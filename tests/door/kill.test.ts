@@ -15,7 +15,7 @@ const times = rounds(1, 100)
 
 const whole = { timeout: 120_000 + times * 30_000 }
 
-test('an arrival shown as accepted ("Adelante") survives a kill of the browser at any moment', whole, async () => {
+test('an arrival shown as accepted ("Adelante") survives a kill of the browser', whole, async () => {
   const hall = await openHall(product)
   const people = []
   for (let count = 0; count < times * 2; count++) {

@@ -50,13 +50,13 @@ test('if two administrators demote each other at once, one stays an administrato
   }
 })
 
-test('positive control: demoting each other one after the other fails for the second with 401', async () => {
+test('positive control: the second of two mutual demotions fails with 401', async () => {
   const { demoteOther, demoteFirst } = await twoAdmins()
   expect([(await demoteOther()).status, (await demoteFirst()).status]).toEqual([200, 401])
   expect(await adminsLeft()).toBe(1)
 })
 
-test('rejects fields such as role, id or hash in bodies that may not contain them', async () => {
+test('rejects fields such as role, id or hash in request bodies', async () => {
   const { id, session } = await addUser('user@conferencia.gt', 'user')
   const registration = { name: 'José', email: 'jose@ejemplo.gt' }
   const hidden: [string, object][] = [
@@ -76,7 +76,7 @@ test('rejects fields such as role, id or hash in bodies that may not contain the
   expect(db.prepare('SELECT role FROM users WHERE id = ?').pluck().get(id)).toBe('user')
 })
 
-test('a changed role or deactivation takes effect with the next request of the user', async () => {
+test('a changed role or a deactivation takes effect at the user’s next request', async () => {
   const { id, session } = await addUser('user2@conferencia.gt', 'admin')
   const audit = async () => (await send(product, 'GET /api/audit', { headers: session })).status
   expect(await audit()).toBe(200)
@@ -86,7 +86,7 @@ test('a changed role or deactivation takes effect with the next request of the u
   expect(await audit()).toBe(401)
 })
 
-test('a new password, a deactivation and a deletion end the sessions of that user', async () => {
+test('a new password, a deactivation or a deletion ends the user’s sessions', async () => {
   const changes = [
     (id: string) => send(product, `PUT /api/users/${id}`, { headers: first, json: { password: 'otro-secreto' } }),
     (id: string) => send(product, `PUT /api/users/${id}`, { headers: first, json: { isActive: false } }),

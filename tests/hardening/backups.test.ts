@@ -30,7 +30,7 @@ const backupsOf = (dataDir: string) => readdirSync(join(dataDir, 'backups')).fil
 
 const firstBackup = (dataDir: string) => join(dataDir, 'backups', backupsOf(dataDir)[0] ?? '')
 
-describe('a backup that somebody made up', () => {
+describe('a forged backup', () => {
   /** A real one, to be changed, and a DATA_DIR in a folder of its own to restore it to. */
   function backup() {
     const folder = join(temporaryDir(), 'respaldo')
@@ -140,7 +140,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-test.runIf(isFull)('reports an upload that was damaged on the disk if the page uses it', async () => {
+test.runIf(isFull)('reports an upload damaged on the disk if the page uses the upload', async () => {
   const clock = shiftedClock()
   const product = await started(clock.env)
   const client = await signedIn(product.origin, admin)
@@ -169,7 +169,7 @@ test.runIf(isFull)('reports an upload that was damaged on the disk if the page u
   expect((await (await client('GET /api/backups')).json()).error).toBeNull()
 })
 
-describe('personal data', () => {
+describe('personal data in backups', () => {
   const berta = 'berta@correosecreto.gt'
 
   /** One that has ended: its backup has Ana and Berta, and Luis among the users; Berta and Luis were deleted after it. */
@@ -204,7 +204,7 @@ describe('personal data', () => {
     return emails
   }
 
-  test('restoring an older backup deletes people again who were deleted after it', async () => {
+  test('restoring an older backup deletes people whose deletion is newer', async () => {
     const { dataDir, from } = deletedSince()
     const { code, said } = await command('restore', dataDir, [from])
     expect([code, said]).toEqual([0, expect.stringContaining('Eliminados de nuevo: 1 registros, 1 usuarios')])
@@ -213,7 +213,7 @@ describe('personal data', () => {
     expect(filesHolding({ dataDir }, 'ana@correosecreto.gt')).toContain('conference.db')
   })
 
-  test('people who were deleted do not come back when a copied backup is restored', async () => {
+  test('restoring a copied backup does not bring back deleted people', async () => {
     const { dataDir, from } = deletedSince()
     const copied = join(temporaryDir(), 'conferencia')
     cpSync(join(dataDir, 'backups'), copied, { recursive: true })

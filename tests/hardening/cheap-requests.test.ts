@@ -89,7 +89,7 @@ test('positive control: the measured processor time rises with 200 requests', as
   expect((await used()) - before).toBeGreaterThan(5)
 })
 
-describe('long paths, headers and bodies of one visitor delay no other visitor', () => {
+describe('the processor time for long paths, headers and bodies', () => {
   test.each([
     '/',
     '/api/',
@@ -100,7 +100,7 @@ describe('long paths, headers and bodies of one visitor delay no other visitor',
     '/api/registrations?',
     '/api/audit?limit=',
     '/upload/x?',
-  ])('a long path that begins with %s takes little time', async (start) => {
+  ])('a long path that begins with %s takes little processor time', async (start) => {
     const path = (shape: (length: number) => string) => shape(headerLength).replace(/[ \t]/g, '+')
     expect(await tooDear(start, (shape) => [`GET ${start}${path(shape)}`, {}])).toEqual({})
   })
@@ -115,7 +115,7 @@ describe('long paths, headers and bodies of one visitor delay no other visitor',
     ...['Content-Type', 'Content-Encoding', 'Cookie', 'Origin', 'Idempotency-Key', 'If-Match', 'X-Forwarded-For'].map(
       (name) => [name, written] as const,
     ),
-  ])('a long header %s takes little time in the requests %j', async (name, lines) => {
+  ])('a long header %s takes little processor time in the requests %j', async (name, lines) => {
     for (const line of lines) {
       const json = line.endsWith('logout') ? {} : registration
       const content = line.startsWith('GET') ? {} : { json }
@@ -130,14 +130,14 @@ describe('long paths, headers and bodies of one visitor delay no other visitor',
     ...fields(registrationSchema).map((field) => ['/api/registrations', field] as const),
     ...fields(loginSchema).map((field) => ['/api/auth/login', field] as const),
     ['/api/registrations', 'unknown'] as const,
-  ])('JSON for %s with a long field %s takes little time', async (path, field) => {
+  ])('JSON for %s with a long field %s takes little processor time', async (path, field) => {
     const others = path.endsWith('login') ? { email: 'a@ejemplo.gt', password: 'equivocada' } : registration
     const jsonOf = (shape: (length: number) => string) => ({ ...others, [field]: shape(7_500) })
     expect(await tooDear(field, (shape) => [`POST ${path}`, { json: jsonOf(shape) }])).toEqual({})
   })
 
   test.each(['name', 'email', 'phone', 'comments', 'reserved', 'unknown'])(
-    'a form with a long field %s takes little time',
+    'a form with a long field %s takes little processor time',
     async (field) => {
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
       const bodyOf = (shape: (length: number) => string) => `name=&${field}=${shape(45_000)}`
@@ -152,13 +152,13 @@ describe('long paths, headers and bodies of one visitor delay no other visitor',
     ['two thousand unknown fields', `{${many(1_900, (index) => `"a${index}":1`).join(',')}}`],
     ['a thousand numbers', `[${many(3_000, () => '1e99').join(',')}]`],
     ['one long number', '9'.repeat(16_000)],
-  ])('a body of %s takes little time', async (_, body) => {
+  ])('a body of %s takes little processor time', async (_, body) => {
     for (const path of ['/api/registrations', '/api/auth/login', '/api/auth/logout']) {
       expect(await cost(`POST ${path}`, { headers: { 'Content-Type': 'application/json' }, body })).toBeLessThan(bound)
     }
   })
 
-  test('a request with very many headers takes little time', async () => {
+  test('a request with very many headers takes little processor time', async () => {
     const headers = Object.fromEntries(many(1_200, (index) => `X${index}`).map((name) => [name, '1']))
     expect(await cost('GET /api/hero', { headers })).toBeLessThan(bound)
   })

@@ -59,7 +59,7 @@ async function stallUpload() {
   return { status, seconds: (performance.now() - start) / 1000, left: filesOf(product).filter((name) => !before.includes(name)) }
 }
 
-test('closes 500 connections with unfinished requests after 10 seconds, and answers the others', async () => {
+test('closes 500 connections with unfinished requests after 10 seconds', async () => {
   const slow = [
     ...(await openSlow(250, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')),
     ...(await openSlow(200, 'POST /api/registrations HTTP/1.1\r\nHost: localhost\r\nContent-')),
@@ -85,7 +85,7 @@ test('closes connections above the limit at once, and answers again after the fl
   await expect.poll(isServed).toBe(200)
 })
 
-test('rejects an upload without a session at once, before its announced bytes have arrived', async () => {
+test('rejects an upload without a session before the file has arrived', async () => {
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const uninvited = openUpload(product, uploadURL, { Origin: product.origin, 'Content-Length': 1000 })
   uninvited.on('error', () => {}).write('x')
@@ -94,7 +94,7 @@ test('rejects an upload without a session at once, before its announced bytes ha
   await closed
 })
 
-test('rejects a stalled upload after 15 seconds, and deletes its bytes', async () => {
+test('rejects a stalled upload after 15 seconds and deletes the received bytes', async () => {
   const { status, seconds, left } = await stalled
   expect([status, left]).toEqual([408, []])
   expect(seconds).toBeGreaterThan(10)

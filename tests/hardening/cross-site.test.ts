@@ -25,7 +25,7 @@ const table: [string, Record<string, string>, signedIn: number, signIn: number][
 ]
 
 describe('the origin of a write', () => {
-  test.each(table)('a save sent from %s (headers %o) gets the status %i, a sign-in %i', async (_, headers, signedIn, signIn) => {
+  test.each(table)('from %s (headers %o), a save gets the status %i and a sign-in %i', async (_, headers, signedIn, signIn) => {
     const save = await send(product, 'PUT /api/hero', { headers: { ...headers, Cookie }, json: { subtitle: 'Otro' } })
     expect(save.status).toBe(signedIn)
     const login = await send(product, 'POST /api/auth/login', { headers, json: admin })
@@ -35,7 +35,7 @@ describe('the origin of a write', () => {
 
 const forms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']
 
-test.each(forms)('refuses JSON with the content type %j, which a form on another site can send', async (type) => {
+test.each(forms)('refuses JSON with the content type %j, which forms on other sites can send', async (type) => {
   const body = JSON.stringify({ subtitle: 'Otro' })
   const headers = { Cookie, Origin: publicOrigin, ...(type && { 'Content-Type': type }) }
   expect((await send(product, 'PUT /api/hero', { headers, body })).status).toBe(415)

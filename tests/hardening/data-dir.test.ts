@@ -11,7 +11,7 @@ import { admin, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { askAddress, openUpload, video } from './uploading.ts'
 
-test('a second server refuses to start on the data folder of a running one', async () => {
+test('a second server refuses to start on the data folder of a running server', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   const session = await openSession(product)
@@ -37,14 +37,14 @@ test('a second server refuses to start on the data folder of a running one', asy
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
-test.runIf(isFull)('a server starts again after a kill, without a leftover lock', async () => {
+test.runIf(isFull)('a server starts again after a kill', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   for (let round = 0; round < 3; round++) await product.restart('SIGKILL')
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
-test('a restore is refused while the server runs, but a backup is not', async () => {
+test('refuses to restore a backup while the server runs', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   const client = await signedIn(product.origin, admin)

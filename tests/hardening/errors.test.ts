@@ -28,7 +28,7 @@ function expectNothingTold({ body, headers }: Pick<Answer, 'body' | 'headers'>) 
   expect(Object.keys(headers)).not.toContain('x-powered-by')
 }
 
-describe('errors', () => {
+describe('wrong requests and errors of the server', () => {
   const bodies: [string, string, number][] = [
     ['half an object', '{"name":', 400],
     ['a text that is not JSON', 'name=José', 400],
@@ -91,7 +91,7 @@ describe('errors', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nJo',
     ],
-  ])('rejects a multipart form %s with 415 in every call that accepts forms', async (_, type, body) => {
+  ])('answers a multipart form %s with 415 in every call that accepts forms', async (_, type, body) => {
     await send(product, 'POST /api/registrations', { json: { ...registration, email: 'ana@ejemplo.gt' } })
     const rows = () => db.prepare('SELECT * FROM registrations').all()
     const [before, path] = [rows(), await ownPath()]
@@ -120,7 +120,7 @@ describe('errors', () => {
     expect((await send(product, 'POST /api/mails/preview', texts)).status).toBe(200)
   })
 
-  test('while the database is locked, registrations get 503 but the page is served', async () => {
+  test('while the database is locked, serves the page and answers registrations with 503', async () => {
     db.exec('BEGIN IMMEDIATE')
     try {
       const answer = await send(product, 'POST /api/registrations', { json: registration })

@@ -153,7 +153,7 @@ function build({ line, caller, value, id, type, raw, more }: Request) {
 }
 
 test(
-  `none of ${requests} random requests gets a server error`,
+  `none of ${requests} random requests causes a server error`,
   async () => {
     const seen = new Map<number, number>()
     let since = 0

@@ -13,7 +13,7 @@ async function get(server: Product, path: string, headers: Record<string, string
   return answers
 }
 
-describe('headers', () => {
+describe('security headers', () => {
   const pages = ['/', '/login', '/admin', '/no-existe', '/api/hero', '/api/users', '/favicon.svg', '/robots.txt']
 
   test.each(pages)('%s has the security headers', async (path) => {

@@ -222,7 +222,7 @@ test.each(some(calls, 2))('POST %s refuses 50 MB, even without a Content-Length'
 })
 
 test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')], 1))(
-  'POST %s rejects a choice of more columns or rows than the table has',
+  'POST %s rejects a list of columns or rows longer than the table',
   async (path) => {
     const columns = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`c${index}`, '']))
     const accept = Array.from({ length: 1_500_000 }, () => null)
@@ -235,7 +235,7 @@ test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')
   },
 )
 
-test('rows with formulas are reported and not imported', async () => {
+test('an import reports rows with formulas and leaves them out', async () => {
   const formula = '"=HYPERLINK(""https://mal.gt"")"'
   // At other times, for what is called the same at one time is one session.
   const time = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16)

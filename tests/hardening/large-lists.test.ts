@@ -18,7 +18,7 @@ db.exec(`
 
 const read = (path: string, headers: Session) => send(product, `GET ${path}`, { headers })
 
-test('a list without a limit returns its first thousand entries and their total number', async () => {
+test('a list without a limit returns its first thousand entries and the total number', async () => {
   const all = await read('/api/registrations', session)
   expect(JSON.parse(all.body)).toHaveLength(1_000)
   expect(all.headers['x-counts']).toContain(`matching=${count}, total=${count}`)
@@ -37,7 +37,7 @@ function openExport({ Cookie }: Session): Socket {
 
 const noted = () => db.prepare("SELECT count(*) FROM audit WHERE action = 'registrations-exported'").pluck().get()
 
-test('allows one export at a time per user, and delays no other user', async () => {
+test('a user can run one export at a time, without delaying other users', async () => {
   const socket = openExport(session)
   await expect.poll(noted).toBe(1)
   const second = await read('/api/registrations/export', session)

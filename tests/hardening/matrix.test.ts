@@ -426,7 +426,7 @@ test('the access matrix has a row for every route of the API', async () => {
   expect(rows.map(([call]) => call).toSorted()).toEqual([...new Set(routes)].toSorted())
 })
 
-test('the OpenAPI document has the statuses of the access matrix', async () => {
+test('the OpenAPI document lists the statuses of the access matrix', async () => {
   const { app } = await createTestApp()
   const { paths } = describeApi(app.routes, 'Conferencia', product.origin)
   for (const [call = '', right = ''] of rows) {

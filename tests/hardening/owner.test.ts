@@ -39,7 +39,7 @@ asRoot('commands run by root leave all files of DATA_DIR to its owner', async ()
   expect(notTheirs()).toEqual([])
 })
 
-test.runIf(isFull && isRoot)('an unfinished backup that root owns does not prevent a new backup', async () => {
+test.runIf(isFull && isRoot)('an unfinished backup owned by root does not prevent a new backup', async () => {
   const { dataDir } = await othersDataDir()
   const backups = join(dataDir, 'backups')
   const whole = () => readdirSync(backups).filter((found) => found.endsWith('Z')).length

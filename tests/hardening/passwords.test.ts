@@ -37,34 +37,31 @@ describe('passwords', () => {
     },
   )
 
-  test('a password of fewer than six characters is refused with the specification’s message', async () => {
+  test('refuses a password of fewer than six characters with the specified message', async () => {
     const { status, body } = await addAccount({ password: 'abc12' })
     expect([status, JSON.parse(body).fields]).toEqual([422, { password: 'Contraseña debe tener al menos 6 caracteres' }])
   })
 
-  test.each(['user', 'admin'] as const)(
-    'a user with the role %s changes their password only with the current one',
-    async (role) => {
-      const { account } = await addAccount({ role })
-      const own = await openSession(product, account)
-      const elsewhere = await openSession(product, account)
-      const wrong = await changeOwn(own, 'otra cosa', 'el nuevo secreto')
-      expect([wrong.status, JSON.parse(wrong.body).fields]).toEqual([
-        422,
-        { currentPassword: 'La contraseña actual no es correcta' },
-      ])
-      expect((await changeOwn(own, account.password, '123456')).status).toBe(422)
-      expect((await changeOwn({ Origin: product.origin }, account.password, 'el nuevo secreto')).status).toBe(401)
+  test.each(['user', 'admin'] as const)('a user with the role %s needs the current password to change it', async (role) => {
+    const { account } = await addAccount({ role })
+    const own = await openSession(product, account)
+    const elsewhere = await openSession(product, account)
+    const wrong = await changeOwn(own, 'otra cosa', 'el nuevo secreto')
+    expect([wrong.status, JSON.parse(wrong.body).fields]).toEqual([
+      422,
+      { currentPassword: 'La contraseña actual no es correcta' },
+    ])
+    expect((await changeOwn(own, account.password, '123456')).status).toBe(422)
+    expect((await changeOwn({ Origin: product.origin }, account.password, 'el nuevo secreto')).status).toBe(401)
 
-      const changed = await changeOwn(own, account.password, 'el nuevo secreto')
-      expect(changed.status).toBe(200)
-      const fresh = { Origin: product.origin, Cookie: changed.headers['set-cookie']?.[0]?.replace(/;.*/, '') ?? '' }
-      const seen = [own, elsewhere, fresh].map(async (headers) => (await send(product, 'GET /api/users', { headers })).status)
-      expect(await Promise.all(seen)).toEqual([401, 401, 200])
-      await expect(openSession(product, account)).rejects.toThrow('401')
-      await openSession(product, { ...account, password: 'el nuevo secreto' })
-    },
-  )
+    const changed = await changeOwn(own, account.password, 'el nuevo secreto')
+    expect(changed.status).toBe(200)
+    const fresh = { Origin: product.origin, Cookie: changed.headers['set-cookie']?.[0]?.replace(/;.*/, '') ?? '' }
+    const seen = [own, elsewhere, fresh].map(async (headers) => (await send(product, 'GET /api/users', { headers })).status)
+    expect(await Promise.all(seen)).toEqual([401, 401, 200])
+    await expect(openSession(product, account)).rejects.toThrow('401')
+    await openSession(product, { ...account, password: 'el nuevo secreto' })
+  })
 
   test('limits how often a signed-in user can guess their current password', async () => {
     const { id, account } = await addAccount({ role: 'admin' })
@@ -84,7 +81,7 @@ describe('passwords', () => {
     await openSession(product, { ...account, password: admin.password })
   })
 
-  test('the server does not start with one of the commonest passwords as ADMIN_PASSWORD', async () => {
+  test('the server does not start with a very common password as ADMIN_PASSWORD', async () => {
     const first = startProduct({ DATA_DIR: temporaryDir(), ADMIN_PASSWORD: 'password' })
     await expect(first).rejects.toThrow(/ADMIN_PASSWORD: Esta contraseña/)
   })

@@ -30,7 +30,7 @@ const ids = () => db.prepare<[], string>('SELECT id FROM registrations ORDER BY 
 /** The files in which a text stands. Backups are dated copies, and keep what was there on their day. */
 const holding = (text: string) => filesHolding(product, text).filter((path) => !path.startsWith('backups/'))
 
-test('only the account of the process may read the files with personal data', async () => {
+test('only the account of the server may read files with personal data', async () => {
   await register(person('Ana'))
   const isPublished = (path: string) => /^(www|uploads\/public)\//.test(path)
   const modes = filesIn(product.dataDir)
@@ -46,7 +46,7 @@ test('only the account of the process may read the files with personal data', as
 })
 
 test.each(['in the list', 'in the trash'])(
-  'after erasing a person no file contains the name or e-mail (%s before)',
+  'after erasing a person, no file contains the name or e-mail (%s before)',
   async (where) => {
     const { email } = person('Berta')
     await register(person('Berta'))
@@ -61,7 +61,7 @@ test.each(['in the list', 'in the trash'])(
   },
 )
 
-test('the log holds no personal data, whatever people do and whatever goes wrong', async () => {
+test('the log contains no personal data, even after errors', async () => {
   const carla = person('Carla')
   await register(carla)
   await register(carla)
@@ -100,7 +100,7 @@ test('the log holds no personal data, whatever people do and whatever goes wrong
   expect(lines.filter((line) => secret.test(line))).toEqual([])
 })
 
-test('no requested URL contains personal data, except what a user typed into the search', async () => {
+test('no requested URL contains personal data, except a search typed by a user', async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const urls: string[] = []
   context.on('request', (request) => void urls.push(request.url(), request.headers().referer ?? ''))

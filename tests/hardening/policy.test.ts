@@ -56,7 +56,7 @@ test('the content policy allows pictures from http URLs', async () => {
   expect(seen).toEqual([])
 })
 
-test('positive control: the test notices a script that the policy forbids', async () => {
+test('positive control: the test notices a script that the content policy forbids', async () => {
   const port = await freePort()
   const strict = { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'none'" }
   const bare = createServer((_, response) => response.writeHead(200, strict).end('<img src=x onerror="alert(1)">')).listen(port)

@@ -29,7 +29,7 @@ async function statusesOf(
   return seen
 }
 
-test('all addresses of an IPv6 network of 64 bits share one limit of registrations', async () => {
+test('an IPv6 network of 64 bits has one limit of registrations', async () => {
   const seen = await statusesOf(40, (index) => registerFrom(`2001:db8:1:2:${index.toString(16)}::${index}`, person()))
   expect(seen).toEqual({ 201: 20, 429: 20 })
   expect((await registerFrom('2001:db8:1:3::1', person())).status).toBe(201)
@@ -51,7 +51,7 @@ test('rejected registrations count only against the limit of their own IP addres
   expect(await statusesOf(50, (index) => registerFrom(`10.3.3.${index}`, person()))).toEqual({ 201: 50 })
 })
 
-test.runIf(isFull)('above the limit for all visitors, IP addresses with few registrations still register', async () => {
+test.runIf(isFull)('IP addresses with few registrations can register above the limit for all visitors', async () => {
   // Of its own, for what was stored before counts for a minute.
   const product = await startProduct(limited)
   onTestFinished(product.discard)
@@ -65,7 +65,7 @@ test.runIf(isFull)('above the limit for all visitors, IP addresses with few regi
   expect(await statusesOf(60, (index) => registerAt(`10.6.6.${index}`))).toEqual({ 201: 60 })
 })
 
-test('registrations of visitors are stored while attackers register at full rate', async () => {
+test('stores registrations of visitors while attackers register at full rate', async () => {
   const attackers = [...Array.from({ length: 10 }, (_, index) => `10.66.0.${index}`), '2001:db8:66:66::']
   let isOver = false
   let attacks = 0

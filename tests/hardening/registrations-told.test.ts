@@ -22,7 +22,7 @@ async function register(json: Person, key?: string): Promise<number> {
 
 const emails = () => db.prepare<[], string>('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('a stranger who registered somebody’s e-mail first cannot take it away from its owner', async () => {
+test("a stranger who registered another person's e-mail cannot take over the registration", async () => {
   for (const own of [undefined, randomUUID()]) {
     const [strangers, email] = [randomUUID(), `${randomUUID()}@ejemplo.gt`]
     // A stranger registers the victim's e-mail, the victim does too and is told so, and the stranger sends theirs again.
@@ -37,7 +37,7 @@ test('a stranger who registered somebody’s e-mail first cannot take it away fr
   }
 })
 
-test('a visitor can correct the e-mail just registered by sending the form again', async () => {
+test('sending the registration form again corrects the e-mail', async () => {
   const key = randomUUID()
   await register({ name: 'Luis', email: 'lius@ejemplo.gt' }, key)
   await register({ name: 'Luis', email: 'luis@ejemplo.gt' }, key)
@@ -79,7 +79,7 @@ test.each([
   ['with mails to be sent, when registration is closed', mailed, registerCall, 'closed', 409],
   ['when asking for the link', mailed, 'POST /api/registrations/recover', 'closed', 202],
 ] as const)(
-  'text and time of the response do not reveal whether an e-mail is registered: %s',
+  'text and time of the response do not reveal if an e-mail is registered: %s',
   async (what, where, call, state, status) => {
     await send(where, registerCall, { json: { name: 'José', email: registeredEmail } })
     if (state === 'closed') {
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('above the registration limit, a form gets a page that keeps the typed text', async () => {
+test('above the registration limit, a form leads to a page that keeps the typed text', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const typed = { name: 'José "Pepe" <b>', email: 'jose@ejemplo.gt', phone: '+502 5555', comments: 'Llego\ntarde' }
   const body = new URLSearchParams(typed).toString()

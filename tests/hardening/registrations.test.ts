@@ -24,7 +24,7 @@ async function seen(answer: Response): Promise<string> {
   return JSON.stringify([answer.status, headers, await answer.text()])
 }
 
-test('stores fifty identical registrations at once as one row, with the same answer for each', async () => {
+test('stores fifty identical simultaneous registrations as one', async () => {
   const json = { name: 'José', email: 'cincuenta@ejemplo.gt' }
   const answers = await Promise.all(Array.from({ length: 50 }, () => register(json)))
   const [first, ...others] = new Set(await Promise.all(answers.map(seen)))
@@ -39,7 +39,7 @@ function registerFrom(address: string, name: string) {
   return fetch(`${limited.origin}/api/registrations`, { method: 'POST', headers, body })
 }
 
-test('answers an IP address above the limit with Retry-After, and others with 201', async () => {
+test('answers an IP address above the registration limit with Retry-After', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 8; count++) {
     const answer = await registerFrom('10.0.0.1', `uno${count}`)
@@ -81,7 +81,7 @@ test('rejects a registration that fills the hidden field, as JSON and as a form'
   ])
 })
 
-test('stores the consent text that the page showed, not one sent by the visitor', async () => {
+test('stores the consent text of the page, not a text sent by the visitor', async () => {
   const marketingText = 'Quiero recibir el boletín de la conferencia'
   await organiser('PUT /api/registration-form', { marketingText })
   expect(await (await fetch(product.origin)).text()).toContain(marketingText)
@@ -100,7 +100,7 @@ test('stores the consent text that the page showed, not one sent by the visitor'
   expect(await consentOf('no-acepta@ejemplo.gt')).toMatchObject({ consentText: null, consentDate: null })
 })
 
-test('after erasing a registration its data is in no database file', async () => {
+test('after erasing a registration, no database file contains its data', async () => {
   const email = 'olvidenme@ejemplo.gt'
   await register({ name: 'Olvídenme Porfavor', email })
   // A positive control: until then it is there.

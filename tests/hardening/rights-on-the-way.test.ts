@@ -160,8 +160,8 @@ async function inputOf(call: string): Promise<Content & { line: string }> {
   return input.json !== undefined || input.body !== undefined || call.startsWith('DELETE') ? input : { ...input, json: {} }
 }
 
-describe('deactivating an administrator while the body of their call is being sent', () => {
-  test.each(calls)('%s then returns 401 and changes nothing', async (call) => {
+describe('deactivating an administrator during a slow call', () => {
+  test.each(calls)('%s returns 401 and changes nothing if the administrator is deactivated during the call', async (call) => {
     const { line, ...content } = await inputOf(call)
     let before: unknown
     const answer = await callAround(line, content, async () => {
@@ -182,7 +182,7 @@ describe('deactivating an administrator while the body of their call is being se
   )
 })
 
-test('an administrator who is demoted during a request gets 403, and creates no user', async () => {
+test('an administrator demoted during a request gets 403 and creates no user', async () => {
   const { line, ...content } = await inputOf('POST /api/users')
   const demote = () => send(product, `PUT /api/users/${id}`, { json: { role: 'user' }, headers: first })
   const count = db.prepare('SELECT count(*) FROM users').pluck()
@@ -191,14 +191,14 @@ test('an administrator who is demoted during a request gets 403, and creates no 
   expect(count.get()).toBe(before)
 })
 
-test('a save fails if a new password ends its session while the body is being sent', async () => {
+test('a save fails if a new password ends the session during the save', async () => {
   const change = () => send(product, `PUT /api/users/${id}`, { json: { password: 'otro-secreto' }, headers: first })
   expect((await callAround('PUT /api/hero', { json: { subtitle: 'Tarde' } }, change)).status).toBe(401)
   const { body } = await send(product, 'GET /api/hero')
   expect(body).not.toContain('Tarde')
 })
 
-test('waiting sign-ins with the old password fail once the password was changed', async () => {
+test('changing a password makes waiting sign-ins with the old password fail', async () => {
   const account = { email: 'vieja@conferencia.gt', password: 'secreto' }
   const made = await send(product, 'POST /api/users', { json: { name: 'Eva', ...account }, headers: first })
   const eva: string = JSON.parse(made.body).id

@@ -14,7 +14,7 @@ const idOf = ({ Cookie }: Pick<Session, 'Cookie'>) => createHash('sha256').updat
 const hour = 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
 
-test('the session cookie is HttpOnly and SameSite, and bound to its host if the site uses https', async () => {
+test('the session cookie is HttpOnly and SameSite, and bound to its host on https', async () => {
   const cookies = []
   for (const server of [product, secure]) {
     const { headers } = await send(server, 'POST /api/auth/login', { json: admin })
@@ -33,21 +33,21 @@ test('the session cookie is HttpOnly and SameSite, and bound to its host if the 
   ])
 })
 
-test('answers to a signed-in caller are not cached', async () => {
+test('answers to signed-in users are not cached', async () => {
   const session = await openSession(product)
   for (const path of ['/api/users', '/api/registrations', '/api/registrations/export', '/api/auth/me', '/api/hero']) {
     expect((await send(product, `GET ${path}`, { headers: session })).headers['cache-control']).toBe('no-store')
   }
 })
 
-test('after signing out, a copy of the session cookie is refused', async () => {
+test('refuses a copy of the session cookie after signing out', async () => {
   const session = await openSession(product)
   expect((await users(session)).status).toBe(200)
   expect((await send(product, 'POST /api/auth/logout', { headers: session, json: {} })).status).toBe(200)
   expect((await users(session)).status).toBe(401)
 })
 
-test('no file has a session cookie, so that a stolen database opens no session', async () => {
+test('no file on the server contains a session cookie', async () => {
   const { Cookie, Origin } = await openSession(product)
   const token = Cookie.replace('session=', '')
   expect(filesHolding(product, token)).toEqual([])
@@ -56,7 +56,7 @@ test('no file has a session cookie, so that a stolen database opens no session',
   expect((await users({ Cookie: `session=${idOf({ Cookie })}`, Origin })).status).toBe(401)
 })
 
-test('a session ends 12 hours after its last use', async () => {
+test('a sign-in session ends 12 hours after its last use', async () => {
   const session = await openSession(product)
   const move = (seconds: number) =>
     db.prepare('UPDATE sessions SET expires_at = ? WHERE id = ?').run(now() + seconds, idOf(session))
@@ -68,7 +68,7 @@ test('a session ends 12 hours after its last use', async () => {
   expect((await users(session)).status).toBe(401)
 })
 
-test('a session ends 7 days after the sign-in, however much it is used', async () => {
+test('a sign-in session ends 7 days after the sign-in, even if it is in use', async () => {
   const session = await openSession(product)
   const start = db.prepare('UPDATE sessions SET created_at = ?, expires_at = ? WHERE id = ?')
   start.run(now() - 7 * 24 * hour + 60, now() + 60, idOf(session))

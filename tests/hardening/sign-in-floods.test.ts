@@ -43,7 +43,7 @@ test('stores the IP address of a failed sign-in only as a stable hash', async ()
   expect(filesHolding(product, '203.0.113.7')).toEqual([])
 })
 
-test('failed sign-ins to unknown accounts do not displace entries of real users in the activity', async () => {
+test('failed sign-ins to unknown accounts push no real entries out of the activity', async () => {
   // 10,000 of each are kept; they are written straight to the database, for each real one takes a hash.
   const insert = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")
   const now = new Date().toISOString()

@@ -7,7 +7,7 @@ const product = await sharedProduct()
 const session = await openSession(product)
 const json = { 'Content-Type': 'application/json' }
 
-describe('sizes', () => {
+describe('sizes of request bodies', () => {
   const small = ['POST /api/auth/login', 'POST /api/users', 'PUT /api/users/1', 'POST /api/upload/url']
 
   test.each([
@@ -25,7 +25,7 @@ describe('sizes', () => {
   })
 })
 
-describe('looks up paths in a map, not in the file system', () => {
+describe('paths outside the site', () => {
   const up = ['..', '%2e%2e', '%2E%2E', '.%2e', '..%2f..', '..%5c..', '%252e%252e', '%c0%ae%c0%ae']
   const paths = [
     ...up.flatMap((part) => [

@@ -29,7 +29,7 @@ const closed = (socket: Socket) =>
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-test('closes a connection that sends many requests without reading answers, before memory fills', async () => {
+test('closes a connection that sends many requests without reading the answers', async () => {
   const before = product.memory()
   const connections = await Promise.all(Array.from({ length: rounds(20, 80) }, openUnread))
   for (const { socket } of connections) socket.write(request('/no-existe').repeat(5_000))
@@ -96,7 +96,7 @@ test('a request whose body breaks off logs no error', async () => {
   expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
 })
 
-test.runIf(isFull)('closes a connection within a minute if the client does not read its answer', async () => {
+test.runIf(isFull)('closes a connection within a minute if the client does not read the answer', async () => {
   const session = await openSession(product)
   const asked = await send(product, 'POST /api/upload/url', { headers: session, json: { fileName: 'largo.mp4' } })
   const { uploadURL, publicURL } = JSON.parse(asked.body)

@@ -31,10 +31,10 @@ for (const key of Object.keys(itemSchemas) as CollectionKey[]) {
 const written = (field: string, text: string) => (field === 'links' ? [{ label: text, url: quotedAddress }] : text)
 const put = (line: string, json: object) => send(product, line, { headers: session, json })
 
-describe('fields that take a URL reject one that could run a script', () => {
+describe('fields with a URL reject scripts', () => {
   const fields = records.flatMap(({ line, fields }) => fields.filter(isAddress).map((field) => ({ line, field })))
 
-  test('at least ten fields take a link', () => expect(fields.length).toBeGreaterThanOrEqual(10))
+  test('at least ten fields contain a URL', () => expect(fields.length).toBeGreaterThanOrEqual(10))
 
   test.each(fields)('the field $field of $line rejects links that could run a script', async ({ line, field }) => {
     const taken = []
@@ -58,7 +58,7 @@ test('positive control: hostile texts run in a page that inserts them unescaped'
   expect(seen).toEqual(expect.arrayContaining(['ran: 1', 'ran: 2', 'ran: 3', 'ran: 4']))
 })
 
-describe('with hostile texts in every field of all content', async () => {
+describe('hostile texts in every field of the content', async () => {
   /** Saves them in all fields of a record that take one, and returns how many those are: a field that is refused is tried with the next. */
   async function fill(line: string, fields: string[]): Promise<number> {
     const left = new Map(fields.map((field) => [field, isAddress(field) ? [quotedAddress] : [...texts]]))
@@ -133,7 +133,7 @@ describe('with hostile texts in every field of all content', async () => {
     expect(seen).toEqual([])
   })
 
-  test('the page for a refused form runs no script in hostile input', async () => {
+  test('the page for a rejected form runs no script in hostile input', async () => {
     const seen = await collectViolations(browser, product, async (page) => {
       await page.goto('/')
       const form = page.locator('form[data-registration-form]')

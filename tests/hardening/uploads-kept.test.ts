@@ -79,7 +79,7 @@ async function clean(...args: string[]): Promise<string> {
   return said
 }
 
-test.runIf(isFull)('a start restores every upload to a published folder that was deleted', async () => {
+test.runIf(isFull)('a start restores all uploads to a deleted published folder', async () => {
   // The server writes compressed forms into it for some seconds after a save: a folder that is written to cannot be deleted whole.
   await product.end()
   const before = filesOf(product)
@@ -88,7 +88,7 @@ test.runIf(isFull)('a start restores every upload to a published folder that was
   expect(filesOf(product)).toEqual(before)
 })
 
-test('uploads:clean deletes uploads that have been unused for a day, and no others', async () => {
+test('uploads:clean deletes only uploads that have been unused for a day', async () => {
   const shown = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const forgotten = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const organiser = await organiserOf(product)

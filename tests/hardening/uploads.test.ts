@@ -16,7 +16,7 @@ const blackPng = (width: number, height: number) => pngOfBits(width, height, Buf
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(product.origin + path, { headers })
 
-test('accepts one of ten simultaneous uploads to the same URL', async () => {
+test('accepts one of ten simultaneous uploads to one URL', async () => {
   const before = filesOf(product).length
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const answers = await Promise.all(
@@ -35,7 +35,7 @@ test('rejects an upload to another user’s URL', async () => {
 })
 
 test.each(['../../x.mp4', '..%2f..%2fx.mp4', '%2e%2e%2fx.mp4', '..%5cx.mp4', 'x%00.mp4'])(
-  'stores no file under the name %s that an upload asks for',
+  'stores no file under the requested name %s',
   async (name) => {
     const before = filesOf(product)
     const { uploadURL, fileName } = await askAddress(product, session, name)
@@ -76,7 +76,7 @@ test('refuses an upload by its Content-Length before the file is sent', async ()
   sent.destroy()
 })
 
-test('a file that is neither an image nor a video is refused, whatever it is called', async () => {
+test('refuses a file that is neither image nor video, with any file name', async () => {
   const before = filesOf(product)
   const html = '<!doctype html><html><script>alert(1)</script></html>'
   for (const name of ['x.png', 'x.jpg', 'x.webp', 'x.svg', 'x.mp4', 'x.webm', 'x.mov']) {
@@ -85,7 +85,7 @@ test('a file that is neither an image nor a video is refused, whatever it is cal
   expect(filesOf(product)).toEqual(before)
 })
 
-test('rejects a PNG of 20000×20000 by its header', async () => {
+test('rejects a PNG of 20000×20000 pixels by its header', async () => {
   const bomb = blackPng(20_000, 20_000)
   // Whoever reads it finds a whole picture.
   expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({
@@ -103,7 +103,7 @@ test('rejects a PNG of 20000×20000 by its header', async () => {
   }
 })
 
-test('removes a ZIP that was appended to a PNG', async () => {
+test('removes a ZIP file that is appended to a PNG', async () => {
   const file = Buffer.concat([blackPng(20, 10), Buffer.from('PK\x03\x04<script>alert(1)</script>')])
   const { publicURL, status } = await upload(product, session, 'logo.png', file, 'header-logo')
   expect(status).toBe(201)
@@ -112,7 +112,7 @@ test('removes a ZIP that was appended to a PNG', async () => {
   expect([served.includes('PK\x03\x04'), served.includes('script')]).toEqual([false, false])
 })
 
-test('the next start deletes the bytes of an upload that a kill interrupted', async () => {
+test('the next start deletes the bytes of an upload interrupted by a kill', async () => {
   const before = filesOf(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'video.mp4')
   const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 50 * 1024 * 1024 })

@@ -35,7 +35,7 @@ async function tryAll({ origin }: Product, session: Session | null): Promise<{ c
 }
 
 describe.skipIf(!isInstalled)(
-  'requests from the description (npm run test:full -- openapi; skipped without schemathesis)',
+  'requests from the OpenAPI document (npm run test:full -- openapi; needs schemathesis)',
   async () => {
     if (!isInstalled) return
     const product = await startProduct()
@@ -49,13 +49,17 @@ describe.skipIf(!isInstalled)(
       ['guest', null],
       ['user', user],
       ['administrator', admin],
-    ])('random requests of a %s get only statuses of the OpenAPI document', { timeout: 10 * minutes }, async (_, session) => {
-      const { code, written } = await tryAll(product, session)
-      expect(code, written).toBe(0)
-      expect(Number(/Test cases:\s+(\d+) generated/.exec(written)?.[1])).toBeGreaterThan(3000)
-      // It was somebody to the end.
-      if (session) expect(JSON.parse((await send(product, 'GET /api/auth/me', { headers: session })).body).user).not.toBeNull()
-      expect((await send(product, 'GET /api/ready')).status).toBe(200)
-    })
+    ])(
+      'random requests of a %s get only statuses listed in the OpenAPI document',
+      { timeout: 10 * minutes },
+      async (_, session) => {
+        const { code, written } = await tryAll(product, session)
+        expect(code, written).toBe(0)
+        expect(Number(/Test cases:\s+(\d+) generated/.exec(written)?.[1])).toBeGreaterThan(3000)
+        // It was somebody to the end.
+        if (session) expect(JSON.parse((await send(product, 'GET /api/auth/me', { headers: session })).body).user).not.toBeNull()
+        expect((await send(product, 'GET /api/ready')).status).toBe(200)
+      },
+    )
   },
 )

@@ -95,7 +95,7 @@ const phone = { width: 360, height: 740 }
 const first = 'the speaker form'
 
 test.each(isFull ? views : views.filter(([name]) => name === first))(
-  'the view %s is accessible: axe finds nothing in light and dark, on computer and phone',
+  "the panel's view %s is accessible in light and dark, on computer and phone",
   async (_, tab, act) => {
     const page = await panel.open(tab)
     await act(page)
@@ -108,7 +108,7 @@ test.each(isFull ? views : views.filter(([name]) => name === first))(
   },
 )
 
-test('the header of the panel shows the whole e-mail of the user, on a phone too', async () => {
+test("the header of the panel shows the user's whole e-mail, even on a phone", async () => {
   const page = await panel.open('Hero', { viewport: phone })
   const email = page.getByRole('banner').getByText(admin.email)
   const [box, button] = [await email.boundingBox(), await page.getByRole('button', { name: 'Cerrar Sesión' }).boundingBox()]
@@ -119,7 +119,7 @@ test('the header of the panel shows the whole e-mail of the user, on a phone too
   expect([box.y < button.y + button.height, box.y + box.height > button.y]).toEqual([true, true])
 })
 
-test('on a phone controls are at least 44 px large, and the contents of cards fit inside', async () => {
+test('on a phone, controls of the panel are at least 44 px large', async () => {
   const touch = { viewport: phone, hasTouch: true, isMobile: true }
   const views = [['Registros'], ['Speakers'], ['Ajustes', 'Página'], ['Usuarios'], ['Hero']] as const
   for (const [tab, view] of some(views, 2)) {
@@ -159,7 +159,7 @@ test('on a phone controls are at least 44 px large, and the contents of cards fi
   }
 })
 
-test('at 200 % zoom dialogs fit the screen, and delete buttons are apart from others', async () => {
+test('at 200 % zoom, dialogs fit the screen and delete buttons stand apart', async () => {
   await panel.call('POST /api/registrations', { name: 'Zoila', email: 'zoila@ejemplo.gt' })
   const page = await panel.open('Registros', { viewport: { width: 640, height: 360 } })
   const box = async (name: string) => {
@@ -181,7 +181,7 @@ test('at 200 % zoom dialogs fit the screen, and delete buttons are apart from ot
   expect(save.y).toBeGreaterThan(360)
 })
 
-test('a deletion moves the focus to the next item, and is announced to screen readers', async () => {
+test('a deletion moves the focus to the next item, and screen readers announce the deletion', async () => {
   for (const name of ['Sala Norte', 'Sala Sur']) await panel.call('POST /api/agenda/scenarios', { name, displayOrder: 9 })
   const page = await panel.open('Agenda')
   const focused = () =>

@@ -18,7 +18,7 @@ const product = await sharedProduct()
 const panel = await startPanel(product)
 const db = openDatabase(product)
 
-test.runIf(isFull)('a user changes the e-mail of their account by a link sent to the new e-mail', async () => {
+test.runIf(isFull)("a link in a mail changes the e-mail of a user's account", async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -65,7 +65,7 @@ test.runIf(isFull)('a user changes the e-mail of their account by a link sent to
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test('an administrator ends a user’s sessions, and removes the second factor of a lost phone', async () => {
+test('an administrator ends a user’s sessions and removes a lost second factor', async () => {
   await panel.call('POST /api/users', luis)
   const visitor = await panel.visit()
   await signIn(visitor, luis)
@@ -118,7 +118,7 @@ test.runIf(isFull)('the sign-in offers no passkey on a site whose URL has an IP 
   expect(await page.getByRole('button', { name: 'Entrar con llave de acceso' }).count()).toBe(0)
 })
 
-test.runIf(isFull)('hides a typed password, and accepts one from the clipboard or a password manager', async () => {
+test.runIf(isFull)('hides a typed password, and accepts a password from clipboard or password manager', async () => {
   const page = await panel.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
   for (const [path, label, autocomplete] of [
     ['/login', 'Contraseña', 'current-password'],
@@ -191,7 +191,7 @@ test.runIf(isFull)('asks for the password before creating a user half an hour af
   await rosa.waitFor({ state: 'detached' })
 })
 
-test('the button to sign out is visible at every width, also while a second factor is missing', async () => {
+test('the button to sign out is visible at every width, even without the second factor', async () => {
   const page = await panel.open('Hero')
   const out = page.getByRole('button', { name: 'Cerrar Sesión' })
   for (const width of [360, 1280]) {

@@ -9,7 +9,7 @@ import { complaints, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-test('shows the age and contents of the last verified backup, if there is one', async () => {
+test('the panel shows the age and contents of the last verified backup', async () => {
   rmSync(join(panel.dataDir, 'backups'), { recursive: true })
   const page = await panel.visit()
   await signIn(page)
@@ -23,7 +23,7 @@ test('shows the age and contents of the last verified backup, if there is one', 
   expect(complaints(page)).toEqual([])
 })
 
-test('shows the reason of a failed backup, and the age of the last verified one', async () => {
+test('the panel shows the reason for a failed backup, and the age of the last verified backup', async () => {
   const page = await panel.visit()
   const takenAt = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   const json = { last: { takenAt, bytes: 1_234_567, registrations: 1250 }, error: 'no hay espacio en el disco para un respaldo' }
@@ -37,7 +37,7 @@ test('shows the reason of a failed backup, and the age of the last verified one'
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('warns that a backup of the day before yesterday is old, even if no backup failed', async () => {
+test.runIf(isFull)('warns about a backup older than two days, even if no backup failed', async () => {
   const page = await panel.visit()
   const takenAt = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   await page.route('**/api/backups', (route) =>

@@ -9,7 +9,7 @@ import { startProduct } from '../support/product.ts'
 
 const panel = await startPanel()
 
-test.runIf(isFull)('warns that a certificate cannot show some letters of the name', async () => {
+test.runIf(isFull)('warns if a certificate cannot show some letters of a name', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Constancias' }).click()
   const part = page.getByRole('region', { name: 'Ponentes y organización' })
@@ -20,7 +20,7 @@ test.runIf(isFull)('warns that a certificate cannot show some letters of the nam
   await page.close()
 })
 
-test.runIf(isFull)('an organiser makes a certificate by hand, copies its link, and revokes it', async () => {
+test.runIf(isFull)('an organiser makes a certificate by hand, copies its link and revokes the certificate', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Constancias' }).click()
   const part = page.getByRole('region', { name: 'Ponentes y organización' })
@@ -41,7 +41,7 @@ test.runIf(isFull)('an organiser makes a certificate by hand, copies its link, a
   expect(await proof.getByRole('link', { name: 'Descargar en PDF' }).count()).toBe(0)
 })
 
-test('an organiser sends each confirmed person their certificate once, after the event', async () => {
+test('an organiser mails each confirmed person their certificate once, after the event', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('shows collisions of an event in its form and the list, but allows saving it', async () => {
+test('shows collisions of a session in its form and in the list, but allows saving', async () => {
   const { id: ceiba } = await addScenario(panel, 'Ceiba')
   await addScenario(panel, 'Amate')
   const { id: ana } = await addSpeaker(panel, 'Ana Batz')
@@ -70,7 +70,7 @@ test.runIf(isFull)('changing the start of a talk also moves its end', async () =
   expect(closing.find(({ title }) => title === 'Cierre')).toMatchObject({ startTime: '18:00', endTime: '' })
 })
 
-test.runIf(isFull)('moves a talk by half an hour with two clicks, and offers to undo it', async () => {
+test.runIf(isFull)('moves a talk by half an hour with two clicks, and offers an undo', async () => {
   const { id } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId: id, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   await panel.call('POST /api/agenda/events', { scenarioId: id, title: 'Nubes', startTime: '10:15', endTime: '11:00' })

@@ -14,11 +14,11 @@ const read = (path: string) => panel.call<Record<string, string>>(`GET ${path}`)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas.'
 
-describe('overwriting a version that somebody else saved', () => {
+describe('overwriting a version saved by another person', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: rejects a save over somebody else’s version, and offers to overwrite that version',
+    "$tab: rejects a save over another person's version, and offers to overwrite that version",
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Lo mío en ${tab}`)
@@ -38,11 +38,11 @@ describe('overwriting a version that somebody else saved', () => {
   )
 })
 
-describe('loading the version that somebody else saved', () => {
+describe('loading a version saved by another person', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: replaces typed text by somebody else’s version if the organiser chooses that version',
+    "$tab: replaces typed text by another person's version if the organiser chooses to",
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Mi versión de ${tab}`)
@@ -61,7 +61,7 @@ describe('loading the version that somebody else saved', () => {
   )
 })
 
-test.runIf(isFull)('a save merges changes of two people to different fields, and names the colleague’s fields', async () => {
+test.runIf(isFull)("a save merges two people's changes to different fields, and lists the other's fields", async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Un lugar nuevo')
   await saveElsewhere('/api/hero', { subtitle: 'El subtítulo de otra persona' })
@@ -71,7 +71,7 @@ test.runIf(isFull)('a save merges changes of two people to different fields, and
   expect(await read('/api/hero')).toMatchObject({ location: 'Un lugar nuevo', subtitle: 'El subtítulo de otra persona' })
 })
 
-test.runIf(isFull)('if two people changed one field, the organiser chooses one of the two texts', async () => {
+test.runIf(isFull)('the organiser chooses one of two texts if two people changed one field', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 1').fill('Uno mío')
   await field(page, 'Segmento 3').fill('Tres mío')
@@ -92,7 +92,7 @@ test.runIf(isFull)('if two people changed one field, the organiser chooses one o
   expect(await tabpanel(page).getByRole('radio').count()).toBe(0)
 })
 
-test.runIf(isFull)('on a phone, the choice between two versions is fully visible', async () => {
+test.runIf(isFull)("on a phone, the choice between two people's versions is fully visible", async () => {
   const page = await panel.openForm('About', { viewport: { width: 360, height: 740 } })
   const text = (word: string) => Array.from({ length: 115 }, (_, index) => `${word} ${index}`).join(' ')
   await field(page, 'Descripción 1').fill(text('mía'))
@@ -112,7 +112,7 @@ test.runIf(isFull)('on a phone, the choice between two versions is fully visible
   expect(await top(theirs)).toBeLessThan(bar - 24)
 })
 
-test.runIf(isFull)('a number or a time that two people changed can be chosen like a text', async () => {
+test.runIf(isFull)('the organiser chooses one of two numbers or times if two people changed one field', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
@@ -156,7 +156,7 @@ test('a third save during the choice between two versions leads to another choic
   ])
 })
 
-test.runIf(isFull)('typed text stays if the network fails while the other version is loaded', async () => {
+test.runIf(isFull)("keeps typed text if the network fails while another person's version is loading", async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Lo mío, sin red')
   await saveElsewhere('/api/hero', { location: 'Lo de otra persona' })
@@ -168,7 +168,7 @@ test.runIf(isFull)('typed text stays if the network fails while the other versio
   expect(await field(page, 'Ubicación').inputValue()).toBe('Lo mío, sin red')
 })
 
-test.runIf(isFull)('the choice between two versions is accessible: axe finds nothing in light and dark', async () => {
+test.runIf(isFull)("the choice between two people's versions is accessible in light and dark", async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 1').fill('Lo mío')
   await saveElsewhere('/api/about', { description1: 'Lo de otra persona' })

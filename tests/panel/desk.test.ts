@@ -82,7 +82,7 @@ test('organisers add, correct, cancel and restore a person on a phone', async ()
   expect(file.suggestedFilename()).toMatch(/^datos_personales_.*\.json$/)
 })
 
-test.runIf(isFull)('adding an e-mail that is registered offers to open that registration', async () => {
+test.runIf(isFull)('adding a registered e-mail offers to open the existing registration', async () => {
   await register('Berta')
   const page = await panel.open('Registros')
   await press(page, 'Agregar a mano')
@@ -123,7 +123,7 @@ test.runIf(isFull)('confirms all people of a filter after one question, and undo
   )
 })
 
-test('confirming a selection leaves out people who lost their seat, and names them', async () => {
+test('confirming selected people leaves out people who lost their seat, and names them', async () => {
   for (const name of ['Ana', 'Eva', 'Luz']) await register(name)
   const page = await panel.open('Registros')
   await press(page, 'Elegir varios')
@@ -138,7 +138,7 @@ test('confirming a selection leaves out people who lost their seat, and names th
   }
 })
 
-test.runIf(isFull)('gives somebody on the waiting list a seat instead of a confirmation', async () => {
+test.runIf(isFull)('offers to give a waiting person a seat instead of a confirmation', async () => {
   await panel.call('PUT /api/places', { capacity: 1 })
   onTestFinished(async () => void (await panel.call('PUT /api/places', { capacity: null })))
   await register('Ana')
@@ -155,7 +155,7 @@ test.runIf(isFull)('gives somebody on the waiting list a seat instead of a confi
   expect((await people()).map(({ status }) => status)).toEqual(['registered', 'registered'])
 })
 
-test('sorts the list, downloads it as a workbook, and merges two registrations', async () => {
+test('sorts registrations, downloads them as a workbook, and merges two registrations', async () => {
   await register('Ana López', { company: 'Quetzanube' })
   const page = await panel.open('Registros')
   await row(page, 'Ana López').waitFor()
@@ -231,7 +231,7 @@ test.runIf(isFull)('the button for possible duplicate registrations shows "200 o
   expect(await dialog(page).getByText('más parecidos').count()).toBe(0)
 })
 
-test.runIf(isFull)('a double click on the button to confirm a person confirms once', async () => {
+test.runIf(isFull)('a double click on the button to confirm a person confirms the person once', async () => {
   await register('Ana')
   const page = await panel.open('Registros')
   const sent: unknown[] = []
@@ -255,7 +255,7 @@ test.runIf(isFull)('a double click on the button to confirm a person confirms on
   expect(sent).toEqual([true, false, true, false].map((isConfirmed) => ({ isConfirmed })))
 })
 
-test.runIf(isFull)('on a day of the event the open list shows a new registration without a reload', async () => {
+test.runIf(isFull)('on a day of the event, the open list shows a new registration without a reload', async () => {
   const { eventDate } = await panel.call<{ eventDate: string }>('GET /api/hero')
   onTestFinished(async () => {
     await panel.call('PUT /api/hero', { eventDate })
@@ -269,7 +269,7 @@ test.runIf(isFull)('on a day of the event the open list shows a new registration
   await page.locator('dl > div', { hasText: 'Total Registros' }).getByText('2', { exact: true }).waitFor()
 })
 
-test.runIf(isFull)('selects all people of the list with a few keys, and prints the list alone', async () => {
+test.runIf(isFull)('selects all people of the list with a few keys, and prints only the list', async () => {
   for (let count = 0; count < 53; count++) await register(`Persona ${count}`)
   const page = await panel.open('Registros', { prepare: (page) => page.addInitScript('window.print = () => {}') })
   await press(page, 'Elegir varios')
@@ -296,7 +296,7 @@ test.runIf(isFull)('selects all people of the list with a few keys, and prints t
   await printed.waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('on a phone Registros is one tap away from every tab', async () => {
+test.runIf(isFull)('on a phone, the tab Registros is one tap away from every other tab', async () => {
   const page = await panel.open('Registros', phone)
   for (const tab of ['Hero', 'Ajustes']) {
     await opener(page, tab).click()

@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('saving a field that somebody else changed shows both texts instead of overwriting', async () => {
+test('saving a field that another person changed shows both texts', async () => {
   const { id } = await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 640 } })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -32,7 +32,7 @@ test('saving a field that somebody else changed shows both texts instead of over
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Ana Lucía', company: 'Otra' }])
 })
 
-test('asks before it closes a dialog with unsaved changes by Escape, cross or button', async () => {
+test('asks before closing a dialog with unsaved changes by Escape, cross or button', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ test('asks before it closes a dialog with unsaved changes by Escape, cross or bu
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('the form warns which talks lose their speaker if the speaker is hidden', async () => {
+test('the form of a speaker warns about talks that lose the hidden speaker', async () => {
   const { id: speaker } = await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', speakerIds: [speaker] })

@@ -60,7 +60,7 @@ test('the list of registrations shows new arrivals without a reload', async () =
   expect(await violationsInBoth(page)).toEqual([])
 })
 
-test.runIf(isFull)('undoing an arrival in the panel does not undo a later one from a phone', async () => {
+test.runIf(isFull)('undoing an arrival in the panel does not undo a later arrival from a phone', async () => {
   const ana = await register('Ana Paz')
   await register('Luis Sol')
   await arrive(ana, 'Norte')
@@ -91,7 +91,7 @@ test.runIf(isFull)('undoing an arrival in the panel does not undo a later one fr
   expect(await person('Luis')).toMatchObject({ door: 'Sur' })
 })
 
-test.runIf(isFull)('lists, corrects and prints walk-ins without an e-mail like other people', async () => {
+test.runIf(isFull)('lists, corrects and prints people without a registration or e-mail', async () => {
   await panel.call('POST /api/door/walk-in', { id: randomUUID(), name: 'Eva Ruiz', at: new Date().toISOString() })
   const page = await panel.open('Registros')
   await press(page, 'Ver detalle de Eva Ruiz')
@@ -120,7 +120,7 @@ test.runIf(isFull)('lists, corrects and prints walk-ins without an e-mail like o
   expect(await page.locator('.printed-badges').getAttribute('class')).toContain('letter-8')
 })
 
-test('an administrator removes a door phone and undoes its arrivals', async () => {
+test('an administrator removes a phone from the door and undoes its arrivals', async () => {
   const page = await panel.open('Usuarios', phone)
   await press(page, /^Crear/)
   await dialog(page).getByLabel('Nombre').fill('Iris Cano')

@@ -20,7 +20,7 @@ async function reload(page: Page): Promise<void> {
     .waitFor()
 }
 
-test('after a reload, offers the text that was typed and not saved', async () => {
+test('after a reload, offers typed text that was not saved', async () => {
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Un lugar sin guardar')
   await marked(page, 'Hero').waitFor()
@@ -35,7 +35,7 @@ test('after a reload, offers the text that was typed and not saved', async () =>
   expect(await recover(page).count()).toBe(0)
 })
 
-test.runIf(isFull)('merges a recovered draft with changes that somebody else has saved in the meantime', async () => {
+test.runIf(isFull)('merges a recovered draft with changes that another person saved', async () => {
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Lo mío')
   await marked(page, 'Hero').waitFor()
@@ -53,7 +53,7 @@ test.runIf(isFull)('merges a recovered draft with changes that somebody else has
   expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
 })
 
-test('a draft is offered again after the next sign-in, but not to other users', async () => {
+test('offers a draft again after the next sign-in, but not to other users', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
   await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   const page = await panel.visit()
@@ -74,7 +74,7 @@ test('a draft is offered again after the next sign-in, but not to other users', 
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test.runIf(isFull)('an unanswered offer of a draft stays while another text is saved', async () => {
+test.runIf(isFull)('an offered draft stays while another text is saved', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()
@@ -95,7 +95,7 @@ test.runIf(isFull)('an unanswered offer of a draft stays while another text is s
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Beto Choc')
 })
 
-test.runIf(isFull)('after a reload, the list offers the text typed into a dialog, and opens the dialog', async () => {
+test.runIf(isFull)('after a reload, the list offers the unsaved text of a dialog', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -121,7 +121,7 @@ test.runIf(isFull)('asks before Back closes a dialog with unsaved changes', asyn
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
 })
 
-test.runIf(isFull)('keeps typed text while offline, and offers the save again once online', async () => {
+test.runIf(isFull)('keeps typed text while offline, and allows saving again once online', async () => {
   const page = await panel.open('Segments')
   await field(page, 'Segmento 1').fill('Escrito sin red')
   await page.context().setOffline(true)
@@ -135,7 +135,7 @@ test.runIf(isFull)('keeps typed text while offline, and offers the save again on
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
 })
 
-test('if the script of a tab cannot be loaded, typed text stays and a button tries again', async () => {
+test("if a tab's script cannot be loaded, typed text stays and a button retries", async () => {
   const { page } = await newVisitor(panel.browser, panel.origin, { storageState: panel.session })
   await page.goto('/admin')
   await field(page, 'Ubicación').fill('Antes del corte')
@@ -153,7 +153,7 @@ test('if the script of a tab cannot be loaded, typed text stays and a button tri
   await opened.waitFor()
 })
 
-test('loads tabs ahead, so that a tab opens offline even for the first time', async () => {
+test('opens a tab for the first time while offline', async () => {
   // Listened for from the beginning: where the panel takes long to open, its own clock has come to it by then.
   let loaded: Promise<Response> | undefined
   const prepare = async (page: Page) => {
@@ -169,7 +169,7 @@ test('loads tabs ahead, so that a tab opens offline even for the first time', as
   await page.getByText('No se pudo cargar el contenido.').waitFor()
 })
 
-test.runIf(isFull)('a recovered talk has the end time that was typed', async () => {
+test.runIf(isFull)('a talk recovered from a draft has the typed end time', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Auditorio')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   const page = await panel.open('Agenda')
@@ -193,7 +193,7 @@ test.runIf(isFull)('a recovered talk has the end time that was typed', async () 
   await expect.poll(() => end.inputValue()).toBe('10:30')
 })
 
-test.runIf(isFull)('recovers a new speaker after a reload if the save got no answer, and stores it once', async () => {
+test.runIf(isFull)('stores a recovered new speaker once, even if the first save got no answer', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()

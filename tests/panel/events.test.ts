@@ -15,7 +15,7 @@ async function openEvents() {
   return page
 }
 
-test('creates, edits and deletes an event with toasts, and publishes each change in the agenda', async () => {
+test('creates, edits and deletes a session with toasts, and publishes each change', async () => {
   await addScenario(panel, 'Auditorio')
   await addSpeaker(panel, 'Ixchel Batz')
   const page = await openEvents()
@@ -60,7 +60,7 @@ const needed = [
   ['scenario', (page: Page) => dialog(page).getByLabel('Título').fill('Apertura')],
 ] as const
 
-test.each(some(needed, 1))('an event without a %s is not sent, and a toast names the required fields', async (_, fill) => {
+test.each(some(needed, 1))('does not send a session without a %s, and lists the required fields in a toast', async (_, fill) => {
   await addScenario(panel, 'Auditorio')
   const page = await openEvents()
   const sent: string[] = []
@@ -77,7 +77,7 @@ test.each(some(needed, 1))('an event without a %s is not sent, and a toast names
   expect(sent).toEqual([])
 })
 
-test.runIf(isFull)('a new event starts by default when the last event of its room ends, or at 09:00', async () => {
+test.runIf(isFull)('a new session starts by default at the end of the last session in its room', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Apertura', '09:00', { endTime: '09:45' })
@@ -111,7 +111,7 @@ test.runIf(isFull)('a new event starts by default when the last event of its roo
   expect(await startOf('Bienvenida')).toBe('09:00')
 })
 
-test.runIf(isFull)('keeps a typed start when another room is chosen', async () => {
+test.runIf(isFull)('choosing another room keeps a typed start time', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00', { endTime: '09:45' })
   const page = await openEvents()
@@ -121,7 +121,7 @@ test.runIf(isFull)('keeps a typed start when another room is chosen', async () =
   expect(await dialog(page).getByLabel('Hora de inicio').inputValue()).toBe('16:30')
 })
 
-test.runIf(isFull)('groups the events by room, sorted by start time', async () => {
+test.runIf(isFull)('groups the sessions by room, sorted by start time', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   const { id: terrace } = await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Cierre', '17:00')
@@ -141,7 +141,7 @@ test.runIf(isFull)('groups the events by room, sorted by start time', async () =
   expect([await group('Auditorio'), await group('Terraza')]).toEqual([['Apertura', 'Cierre'], ['Café']])
 })
 
-test.runIf(isFull)('events can be reordered only among those with the same start time', async () => {
+test.runIf(isFull)('only sessions with equal start times can be reordered', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   for (const title of ['Uno', 'Dos']) await addEvent(panel, id, title, '09:00')
   await addEvent(panel, id, 'Tres', '10:00')
@@ -154,7 +154,7 @@ test.runIf(isFull)('events can be reordered only among those with the same start
   expect(await sessions.allTextContents()).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
-test.runIf(isFull)('shows the title of an event in the full width of its row on a phone', async () => {
+test.runIf(isFull)('shows the title of a session in the full width of its row on a phone', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Observabilidad sin sorpresas', '09:00')
   await addEvent(panel, id, 'Redes que no se caen', '09:00')

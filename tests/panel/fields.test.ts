@@ -60,7 +60,7 @@ const texts = {
   Formulario: ['Título y subtítulo del modal', 'Mensaje de éxito', 'Guardar Cambios'],
 }
 
-describe('texts around the fields', () => {
+describe('explanations around the fields', () => {
   const open = panel.sharedPage()
 
   test.each(Object.entries(texts))('the tab %s shows the specified texts around its fields', async (tab, expected) => {
@@ -70,7 +70,7 @@ describe('texts around the fields', () => {
   })
 })
 
-test('a date chosen as event date is stored with the time 07:00', async () => {
+test('stores a date chosen as event date with the time 07:00', async () => {
   const page = await panel.openForm('Hero')
   const request = page.waitForRequest((request) => request.method() === 'PUT')
   await field(page, 'Fecha del Evento').fill('2026-12-13')
@@ -82,7 +82,7 @@ test('a date chosen as event date is stored with the time 07:00', async () => {
   expect(await panel.call('GET /api/hero')).toMatchObject({ eventDate: '2026-12-13T13:00:00.000Z' })
 })
 
-test.runIf(isFull)('shows the link to watch the video only if there is one', async () => {
+test.runIf(isFull)('shows the link to watch the video only if the page has a video', async () => {
   const page = await panel.openForm('About')
   const watch = tabpanel(page).getByRole('link', { name: 'Ver Video' })
   expect(await watch.count()).toBe(0)
@@ -103,7 +103,7 @@ test.runIf(isFull)('Enter or a typed \\n in a benefit becomes a line break on th
     await visitor.getByText(line, { exact: true }).waitFor()
 })
 
-test.runIf(isFull)('an emptied label shows its default, in grey in the form and on the page', async () => {
+test.runIf(isFull)('an emptied label shows its default, in the form and on the page', async () => {
   const page = await panel.openForm('Formulario')
   await field(page, 'Empresa: etiqueta').fill('')
   expect(await field(page, 'Empresa: etiqueta').getAttribute('placeholder')).toBe('Empresa')
@@ -115,7 +115,7 @@ test.runIf(isFull)('an emptied label shows its default, in grey in the form and 
   await dialog.getByLabel('Empresa').waitFor()
 })
 
-test('the five tabs with texts are accessible: axe finds nothing in light and dark', async () => {
+test('the five tabs with texts are accessible in light and dark', async () => {
   const page = await panel.openForm('Hero')
   const faults: string[] = []
   for (const { tab, field: label } of some(sections, 2)) {

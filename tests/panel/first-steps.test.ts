@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 const line = { name: /Tu página todavía dice/ }
 
-test('lists the sample texts that are still on the page, each with a link to its field', async () => {
+test('lists the sample texts still on the page, each with a link to its field', async () => {
   const page = await panel.open('Hero')
   await page.getByRole('button', { name: 'Quedan 9 textos de ejemplo en tu página' }).click()
   await dialog(page).getByText('«15+ Anfitriones»').waitFor()

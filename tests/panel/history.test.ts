@@ -37,7 +37,7 @@ function published(): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path.slice(www.length), textOf(path)]))
 }
 
-test('a revision in the history shows its changed words, and can be restored', async () => {
+test('the history shows the changed words of a revision, and can restore it', async () => {
   await panel.call('PUT /api/hero', { location: 'Teatro Abril, Guatemala' })
   await panel.call('PUT /api/hero', { location: 'Teatro Mayo, Guatemala' })
   const page = await panel.open('Hero', wide)
@@ -61,7 +61,7 @@ test('a revision in the history shows its changed words, and can be restored', a
   await expect.poll(() => field(page, 'Ubicación').inputValue()).toBe('Teatro Mayo, Guatemala')
 })
 
-test('a restore cannot be undone after another save, because that save would be lost', async () => {
+test('refuses to undo a restore after another save', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Uno' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)
@@ -74,7 +74,7 @@ test('a restore cannot be undone after another save, because that save would be 
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment2Title: 'De otra persona' })
 })
 
-test.runIf(isFull)('restoring a deleted speaker from the history also restores the speaker in the talk', async () => {
+test.runIf(isFull)('restoring a deleted speaker also restores the speaker in the talk', async () => {
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
@@ -94,7 +94,7 @@ test.runIf(isFull)('restoring a deleted speaker from the history also restores t
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: '' }])
 })
 
-test.runIf(isFull)('restores all content to a minute, and publishes the same pages as at that time', async () => {
+test.runIf(isFull)('restores all content to a minute, with the pages of that minute', async () => {
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Apertura', '09:00')
   const { id: speaker } = await addSpeaker(panel, 'Ana')
@@ -127,7 +127,7 @@ test.runIf(isFull)('restores all content to a minute, and publishes the same pag
   expect(published()).toEqual(later)
 })
 
-test.runIf(isFull)('shows why a revision cannot be restored by this user', async () => {
+test.runIf(isFull)('shows the reason if a user cannot restore a revision', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
   await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   await panel.call('PUT /api/event', { organiser: 'La comunidad' })
@@ -146,7 +146,7 @@ test.runIf(isFull)('shows why a revision cannot be restored by this user', async
   await dialog(page).getByText('Elige un momento que ya pasó').waitFor()
 })
 
-test.runIf(isFull)('asks again if somebody saved between the preview of a restore and the restore', async () => {
+test.runIf(isFull)('asks again if another person saved between the preview of a restore and the restore', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Dos' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)
@@ -162,7 +162,7 @@ test.runIf(isFull)('asks again if somebody saved between the preview of a restor
   expect(await panel.call('GET /api/segments')).not.toMatchObject({ segment1Title: 'Dos' })
 })
 
-test.runIf(isFull)('undoing a restore does not undo a save made right after it', async () => {
+test.runIf(isFull)('undoing a restore does not undo a save made after the restore', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Tres' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)

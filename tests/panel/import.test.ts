@@ -63,7 +63,7 @@ test.runIf(isFull)('undoing an import also removes its photos that were loaded l
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Zoila Caal', image: '' }])
 })
 
-test('the import preview marks changed words, and lists texts that were edited in the panel', async () => {
+test('the preview of an import marks changed words and lists texts edited in the panel', async () => {
   const data = pretalx()
   const { rows } = await panel.call<{ rows: { id: string }[] }>('POST /api/import/preview', { source: 'pretalx', data })
   await panel.call('POST /api/import', { source: 'pretalx', data, accept: rows.map(({ id }) => id) })
@@ -92,7 +92,7 @@ test('the import preview marks changed words, and lists texts that were edited i
   expect(await titles()).toEqual(['Redes que duermen', 'Nubes bajas', 'Almuerzo'])
 })
 
-test.runIf(isFull)('shows two values of each column of an unknown table, to choose its title column', async () => {
+test.runIf(isFull)('an import shows two values of each column to choose the title column', async () => {
   const page = await panel.open('Agenda', { viewport: { width: 768, height: 1000 } })
   await page.getByRole('tab', { name: 'Eventos' }).click()
   await page.getByRole('button', { name: 'Importar…' }).click()
@@ -112,7 +112,7 @@ test.runIf(isFull)('shows two values of each column of an unknown table, to choo
   expect(await titles()).toEqual(['Redes', 'Nubes'])
 })
 
-test.runIf(isFull)('shows in the preview which link of a person is not imported', async () => {
+test.runIf(isFull)('the preview of an import shows links of people that will not be imported', async () => {
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Importar…' }).click()
   const links = [{ title: 'Blog', url: 'javascript:alert(1)' }]
@@ -128,7 +128,7 @@ test.runIf(isFull)('shows in the preview which link of a person is not imported'
   expect(await dialog(page).getByLabel('Nombre').first().evaluate(directionOf)).toBe('rtl')
 })
 
-test.runIf(isFull)('the import preview names a list that would exceed its limit', async () => {
+test.runIf(isFull)('the preview of an import names a list that would become too long', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Importar…' }).click()
   const rooms = [...Array(41).keys()].map((at) => `Charla ${at},2027-03-05,9:00,Sala ${at}`)
@@ -155,7 +155,7 @@ test.runIf(isFull)('the import preview names a list that would exceed its limit'
   expect(await dialog(page).getByRole('button', { name: 'Importar 15 fichas' }).isDisabled()).toBe(false)
 })
 
-test.runIf(isFull)('rejects a file that is not a programme with the reason, and offers to choose another', async () => {
+test.runIf(isFull)('shows the reason for rejecting a programme file, and offers to choose another file', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Importar…' }).click()
   await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('otra.json', '{"a":1}'))
@@ -164,7 +164,7 @@ test.runIf(isFull)('rejects a file that is not a programme with the reason, and 
   await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
 })
 
-test.runIf(isFull)('shows why a URL to import from is rejected, and keeps it in the field', async () => {
+test.runIf(isFull)('shows the reason for rejecting the URL of an import, and keeps the typed URL', async () => {
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Importar…' }).click()
   const address = dialog(page).getByLabel('o pega una dirección')

@@ -39,7 +39,7 @@ test.runIf(isFull)('an item moved by keyboard stays in view', async () => {
   expect(await hasFocus(down)()).toBe(true)
 })
 
-test.runIf(isFull)('after a deletion the delete button of the next item has the focus', async () => {
+test.runIf(isFull)('a deletion moves the focus to the delete button of the next item', async () => {
   await panel.call('POST /api/partners', { name: 'Banco', website: 'https://banco.example' })
   await panel.call('POST /api/partners', { name: 'Café' })
   const page = await panel.open('Partners', desk)
@@ -50,7 +50,7 @@ test.runIf(isFull)('after a deletion the delete button of the next item has the 
   await expect.poll(hasFocus(button(page, 'Eliminar Banco'))).toBe(true)
 })
 
-test('the undo button is the next Tab stop after an action', async () => {
+test('Tab reaches the undo button first after an action', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', desk)
   await button(page, 'Bajar Ana').press('Enter')
@@ -62,7 +62,7 @@ test('the undo button is the next Tab stop after an action', async () => {
   expect(await hasFocus(button(page, 'Más sobre Ana'))()).toBe(true)
 })
 
-test.runIf(isFull)('ending a selection returns the focus to the button that started it', async () => {
+test.runIf(isFull)('ending the selection of people returns the focus to the button that started it', async () => {
   await panel.call('POST /api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt' })
   const page = await panel.open('Registros', desk)
   await button(page, 'Elegir varios').press('Enter')
@@ -82,7 +82,7 @@ test.runIf(isFull)('keeps the focus on the button that switches between list and
   }
 })
 
-test.runIf(isFull)('returns the focus in the history after the preview of a restore is cancelled', async () => {
+test.runIf(isFull)('cancelling the preview of a restore returns the focus to the history', async () => {
   for (let count = 1; count <= 4; count++) await panel.call('PUT /api/hero', { location: `Lugar ${count}` })
   const page = await panel.open('Hero', withoutPreview)
   await button(page, 'Historial de Hero').press('Enter')
@@ -97,7 +97,7 @@ test.runIf(isFull)('returns the focus in the history after the preview of a rest
   expect(await isInSight(oldest)()).toBe(true)
 })
 
-test.runIf(isFull)('moves the focus to the next link when a link is removed from a form', async () => {
+test.runIf(isFull)('removing a link from a form moves the focus to the next link', async () => {
   const page = await panel.open('Speakers', desk)
   await button(page, 'Agregar Speaker').press('Enter')
   await dialog(page).getByText('Más enlaces').press('Enter')
@@ -153,7 +153,7 @@ test.runIf(isFull)('a tooltip opens after 700 ms, or at once right after another
   await expect.poll(() => tooltip(page).count()).toBe(0)
 })
 
-test('opens the tooltip of the element that the keyboard focuses, in a dialog too', async () => {
+test('a focused element shows its tooltip, also in a dialog', async () => {
   const page = await openStopped()
   await button(page, 'Editar Ana Batz').focus()
   await page.keyboard.press('Tab')
@@ -166,7 +166,7 @@ test('opens the tooltip of the element that the keyboard focuses, in a dialog to
   await expect.poll(() => tooltip(page).count()).toBe(0)
 })
 
-test.runIf(isFull)('the panel has no title attributes, because it shows its own tooltips', async () => {
+test.runIf(isFull)('the panel has no title attributes', async () => {
   await addSpeaker(panel, 'Ana Batz')
   const { id } = await addScenario(panel, 'Ceiba')
   await addEvent(panel, id, 'Redes', '09:00')

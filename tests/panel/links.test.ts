@@ -8,7 +8,7 @@ import { admin, startProduct } from '../support/product.ts'
 
 const chosen = 'tres tazas de té'
 
-test('invites a user by a link without a mail server, and the user chooses a password', async () => {
+test('a user invited by a link without a mail server chooses a password', async () => {
   const panel = await startPanel()
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Invitar' }).click()
@@ -43,7 +43,7 @@ test('invites a user by a link without a mail server, and the user chooses a pas
   await finder.getByText('Este enlace ya no sirve: se usó o venció. Pide otro.').waitFor()
 })
 
-test('replaces a forgotten password by a link that the sign-in offers', async () => {
+test('a link from the sign-in replaces a forgotten password', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

@@ -13,7 +13,7 @@ const hexOf = (color: string) =>
     .map((part) => Number(part).toString(16).padStart(2, '0'))
     .join('')}`
 
-test('shows how a colour that is too light for text will be darkened', async () => {
+test('shows the darkened version of a colour that is too light for text', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Apariencia', exact: true }).click()
   await field(page, 'Color').fill('#FFD166')

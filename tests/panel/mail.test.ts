@@ -16,7 +16,7 @@ async function organiser(people: string[], smtpUrl?: string) {
   return openForm('Hero')
 }
 
-test('after the venue changed, an organiser mails everybody and sees who got the mail', async () => {
+test('an organiser mails a change of venue to everybody, and sees the recipients', async () => {
   const server = await startMailServer()
   const page = await organiser(['Ana', 'Luis'], server.url)
   await expect.poll(() => server.taken.length).toBe(2)
@@ -56,7 +56,7 @@ test('after the venue changed, an organiser mails everybody and sees who got the
   expect(complaints(page)).toEqual([])
 })
 
-test('ending an edition warns about mails that wait to be sent', async () => {
+test('ending a conference edition warns about waiting mails', async () => {
   // Nobody answers there.
   const page = await organiser(['Ana', 'Luis'], 'smtp://127.0.0.1:9')
   await opener(page, 'Ajustes').click()
@@ -66,7 +66,7 @@ test('ending an edition warns about mails that wait to be sent', async () => {
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('mails exactly the number of waiting people that the button shows', async () => {
+test.runIf(isFull)('mails exactly the number of waiting people shown on the button', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -131,7 +131,7 @@ test('an organiser mails and downloads selected people', async () => {
   await page.getByRole('region', { name: 'Elegidos' }).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('the list of mails shows until when a mail is held back by the limit of its mailbox', async () => {
+test.runIf(isFull)("the list of mails shows the delay of a mail over its mailbox's limit", async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -168,7 +168,7 @@ test.runIf(isFull)('without a mail server, offers no mailing and marks texts tha
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('the preview of a mail shows an error of the server in its place', async () => {
+test.runIf(isFull)('the preview of a mail shows an error of the server instead of the mail', async () => {
   const page = await organiser([])
   await openTab(page, 'Ajustes')
   await page.getByRole('tab', { name: 'Correo', exact: true }).click()

@@ -71,7 +71,7 @@ const forms: Form[] = [
   ),
 ]
 
-test('keeps every typed character if the network is cut at any moment, in any form', async () => {
+test('keeps every typed character in any form if the network is cut at any moment', async () => {
   const page = await openPanel()
   for (const { tab, view, path, label, name, typed } of forms) {
     const input = field(page, label)
@@ -133,7 +133,7 @@ const dialogs = [
   { tab: 'Registros', add: 'Agregar a mano', texts: { Nombre: 'Carla', Email: 'carla@ejemplo.gt' }, read: '/api/registrations' },
 ]
 
-test.runIf(isFull)('text typed in a list or a dialog stays over a network cut until it can be saved', async () => {
+test.runIf(isFull)('keeps text typed in a list or dialog during a network cut', async () => {
   await addScenario(panel, 'Auditorio')
   const page = await openPanel()
   for (const { tab, view, add, texts, read } of some(dialogs, 3)) {
@@ -162,7 +162,7 @@ test.runIf(isFull)('text typed in a list or a dialog stays over a network cut un
   }
 })
 
-test.runIf(isFull)('a network cut during an upload loses neither the file nor text typed in other fields', async () => {
+test.runIf(isFull)('a network cut during an upload loses neither the file nor typed text', async () => {
   const page = await openPanel()
   await field(page, 'Subtítulo').fill('Escrito antes de subir')
   let cuts = 0

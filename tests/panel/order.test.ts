@@ -29,7 +29,7 @@ test('quick key presses change the order of speakers on the page, and an undo re
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
 })
 
-test.runIf(isFull)('dragging a speaker by its handle changes the order on the page', async () => {
+test.runIf(isFull)('dragging a speaker by the handle changes the order on the page', async () => {
   for (const name of ['Ana', 'Berta', 'Carla']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   const cards = page.getByRole('listitem')
@@ -46,7 +46,7 @@ test.runIf(isFull)('dragging a speaker by its handle changes the order on the pa
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana'])
 })
 
-test('returns to the stored order on the screen if a new order could not be saved', async () => {
+test('shows the stored order again if a new order could not be saved', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT') })
   await page.getByRole('button', { name: 'Bajar Ana' }).click()
@@ -54,7 +54,7 @@ test('returns to the stored order on the screen if a new order could not be save
   await page.getByRole('listitem').first().filter({ hasText: 'Ana' }).waitFor()
 })
 
-test.runIf(isFull)('if undoing a new order fails, the list shows the saved order and offers the undo again', async () => {
+test.runIf(isFull)('a failed undo of a new order shows the saved order and offers a retry', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).click()

@@ -42,7 +42,7 @@ test('imports people after a preview of each row, and undoes the import with one
 /** Excel's 'Texto Unicode': UTF-16 with a mark, and tabs. */
 const unicode = (text: string) => Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le')
 
-test('the choice of columns shows two sample values of each column of a UTF-16 file', async () => {
+test('the import of people shows two sample values of each column of a UTF-16 file', async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   const data = 'Invitados,,\nQuién,A dónde,Notas\nJOSÉ,jose@ejemplo.gt,VIP\nÑÁÑEZ,nanez@ejemplo.gt,Prensa\n'
   await dialog(page)
@@ -62,7 +62,7 @@ test('the choice of columns shows two sample values of each column of a UTF-16 f
   await dialog(page).getByLabel('JOSÉ').waitFor({ timeout: 30_000 })
 })
 
-test.runIf(isFull)('an import exceeds the number of seats only if the organiser agrees', async () => {
+test.runIf(isFull)('an import of people exceeds the number of seats only if the organiser agrees', async () => {
   await panel.call('PUT /api/places', { capacity: 1 })
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   await dialog(page)

@@ -41,7 +41,7 @@ test('the preview shows an unsaved accent colour in both themes, and an unsaved 
   await expect.poll(() => root.getAttribute('data-moment')).toBe('after')
 })
 
-test('the preview beside a view of Ajustes shows the part that it edits, or is not there', async () => {
+test('the preview beside a view of Ajustes shows the edited part of the page', async () => {
   const page = await panel.open('Ajustes', { viewport: { width: 1280, height: 800 } })
   await page.getByRole('tab', { name: 'Privacidad', exact: true }).click()
   await field(page, 'Aviso de privacidad').fill('Solo para apartar tu lugar.')
@@ -69,7 +69,7 @@ test.runIf(isFull)('scrolling the preview to a section does not scroll the panel
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test.runIf(isFull)('while a field is invalid, the preview still shows the typed text of other fields', async () => {
+test.runIf(isFull)('the preview shows the valid fields while another field is invalid', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
   await field(page, 'Texto del Botón').fill('')
@@ -77,7 +77,7 @@ test.runIf(isFull)('while a field is invalid, the preview still shows the typed 
   await pageIn(page).getByText('Con el botón vacío').first().waitFor()
 })
 
-test('a click on an item in the preview opens the item’s form at the clicked field', async () => {
+test("clicking an item in the preview opens the item's form at the clicked field", async () => {
   await addSpeaker(panel, 'Ixchel Batz', { company: 'Cooperativa del Lago' })
   const page = await panel.open('Speakers', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByText('Cooperativa del Lago').click()
@@ -95,7 +95,7 @@ test('a click on an item in the preview opens the item’s form at the clicked f
   await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)
 })
 
-test.runIf(isFull)('typing does not reload the previewed page, so its scripts keep running', async () => {
+test.runIf(isFull)('typing does not reload the previewed page', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   const timer = pageIn(page).getByRole('timer')
   await timer.getByText(/^\d+$/).first().waitFor()
@@ -128,7 +128,7 @@ test.runIf(isFull)('a preview opened after the session ended shows the page once
   await pageIn(page).getByText('Escrito antes de que terminara').first().waitFor()
 })
 
-test.runIf(isFull)('a button opens the preview on a small screen, in the width of a phone or a computer', async () => {
+test.runIf(isFull)('on a small screen, a button opens the preview in the width of a phone or computer', async () => {
   const page = await panel.open('Hero', { viewport: { width: 768, height: 900 } })
   await field(page, 'Ubicación').fill('Escrito antes de mirar')
   expect(await page.locator('iframe').count()).toBe(0)
@@ -167,7 +167,7 @@ test.runIf(isFull)('the preview beside a dialog shows the text typed in the dial
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Rosa Tum')
 })
 
-test.runIf(isFull)('Tab can skip the preview instead of stopping at each link of the page', async () => {
+test.runIf(isFull)('Tab can skip the links of the preview', async () => {
   const page = await panel.openForm('Hero', { viewport: { width: 1440, height: 900 } })
   const beside = page.getByRole('complementary', { name: 'Vista previa' })
   await beside.locator('iframe').waitFor()

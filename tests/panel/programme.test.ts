@@ -10,7 +10,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers', '/api/partners'))
 
-test('day, speakers, track and room of an event can be chosen by keyboard', async () => {
+test('the form of a session can be filled by keyboard alone', async () => {
   await addScenario(panel, 'Auditorio')
   for (const name of ['Zoila Caal', 'Ana Batz', 'Beto Choc'])
     await panel.call('POST /api/speakers', { name, title: '', company: '' })
@@ -81,7 +81,7 @@ test('day, speakers, track and room of an event can be chosen by keyboard', asyn
   expect(await stored()).toMatchObject({ speakerId: idOf(ana?.name), speakerIds: [idOf(ana?.name)] })
 })
 
-test.runIf(isFull)('the form of a speaker completes short links, and marks invalid ones', async () => {
+test.runIf(isFull)('the form of a speaker completes short links and marks invalid links', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana Batz')
@@ -111,7 +111,7 @@ test.runIf(isFull)('the form of a speaker completes short links, and marks inval
   ])
 })
 
-test.runIf(isFull)("a partner's group and background are saved, with suggestions of existing groups", async () => {
+test.runIf(isFull)("saves a partner's group and background, and suggests existing groups", async () => {
   await panel.call('POST /api/partners', { name: 'Banco', tierName: 'Oro' })
   const page = await panel.open('Partners')
   await page.getByRole('button', { name: 'Agregar Partner' }).click()

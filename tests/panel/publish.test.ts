@@ -9,7 +9,7 @@ import { startProduct } from '../support/product.ts'
 
 const panel = await startPanel()
 
-test('shows since when the page is live, and publishes a save at once', async () => {
+test('shows the age of the published page, and publishes a save at once', async () => {
   const page = await panel.openForm('Segments')
   await page.getByText(/^En vivo · hace \d+ (s|min)$/).waitFor()
   await field(page, 'Segmento 1').fill('Revisión uno')
@@ -29,7 +29,7 @@ test.runIf(isFull)('shows the right age of the published page even if the comput
   await page.getByText(/ · hace 3 h$/).waitFor()
 })
 
-test('shows why a save was not published, and publishes it later without another save', async () => {
+test('shows the reason if a save was not published, and can publish it without another save', async () => {
   const page = await panel.openForm('Segments')
   // A folder where the page should be: the disk refuses to put the page there.
   const index = `${panel.dataDir}/www/index.html`
@@ -55,7 +55,7 @@ test('shows why a save was not published, and publishes it later without another
   await seeToast(page, 'Éxito')
 })
 
-test.runIf(isFull)('shows why the copy of the page to the object store failed, until a copy succeeds', async () => {
+test.runIf(isFull)('shows the reason if copying the page to the object store failed', async () => {
   const store = await startTestStore()
   store.trouble.status = 507
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config

@@ -24,7 +24,7 @@ const food = {
   isRequired: true,
 }
 
-test('a question added from the ready-made ones is on the page without a script', async () => {
+test('a question chosen from the ready-made questions appears on the page without a script', async () => {
   const page = await panel.openForm('Formulario')
   await page.getByRole('button', { name: 'Alimentación' }).click()
   expect(await dialog(page).getByLabel('Respuestas').inputValue()).toContain('Vegano\nSin gluten')
@@ -73,7 +73,7 @@ test('the registration dialog shows a question after the answer on which it depe
   expect((await people())[0]?.answers).toEqual({ [id]: 'Vegano', [allergies.id]: ['Maní', 'Soya'] })
 })
 
-test('staff filter people by an answer, change an answer and undo that', async () => {
+test('staff filter people by an answer, change an answer and undo the change', async () => {
   const { id } = await add(food)
   await panel.call('POST /api/registrations', { name: 'Ana Paz', email: 'ana@ejemplo.gt', answers: { [id]: 'Vegano' } })
   await panel.call('POST /api/registrations', { name: 'Luis Poz', email: 'luis@ejemplo.gt', answers: { [id]: 'De todo' } })

@@ -16,7 +16,7 @@ const threeChoices = ['Todos', 'Confirmados', 'Pendientes']
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('the list of registrations has four totals, its columns and a text when it is empty', async () => {
+test('the list of registrations has four totals, its columns and a text if it is empty', async () => {
   const page = await panel.open('Registros')
   await page.getByText('No hay registros aún').waitFor()
   await register('Ana', { acceptsMarketing: true })
@@ -46,7 +46,7 @@ test('the list of registrations has four totals, its columns and a text when it 
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test.runIf(isFull)('shows the filters of rare statuses only while a registration has that status', async () => {
+test.runIf(isFull)('shows the filter of a rare status only if a registration has that status', async () => {
   await register('Ana')
   await register('Berta')
   const [ana] = await panel.call<[{ id: string }]>('GET /api/registrations?search=Ana')
@@ -66,7 +66,7 @@ test.runIf(isFull)('shows the filters of rare statuses only while a registration
   await expect.poll(() => more.count()).toBe(0)
 })
 
-test('the list refreshes by itself only on a day of the event', async () => {
+test('the list of registrations refreshes by itself only on a day of the event', async () => {
   await register('Ana')
   const listed = async (minutes: number) => {
     const page = await panel.open('Registros', { prepare: (blank) => blank.clock.install() })
@@ -89,7 +89,7 @@ test('the list refreshes by itself only on a day of the event', async () => {
   expect(onAnotherDay()).toBe(0)
 })
 
-test.runIf(isFull)('the detail of a person stays open when a change removes them from the filtered list', async () => {
+test.runIf(isFull)("a person's details stay open after a change that removes the person from the list", async () => {
   await register('Ana')
   const page = await panel.open('Registros')
   await page.getByRole('combobox').selectOption('Pendientes')
@@ -107,7 +107,7 @@ test.runIf(isFull)('the detail of a person stays open when a change removes them
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('people confirmed in quick succession are all shown as confirmed', async () => {
+test('shows people confirmed in quick succession as confirmed', async () => {
   const people = ['Ana', 'Berta', 'Carla', 'Delia']
   for (const name of people) await register(name)
   const page = await panel.open('Registros')
@@ -116,7 +116,7 @@ test('people confirmed in quick succession are all shown as confirmed', async ()
   await page.locator('dl > div', { hasText: 'Confirmados' }).getByText('4').waitFor()
 })
 
-test.runIf(isFull)('ignores a slow answer to an older search', async () => {
+test.runIf(isFull)('ignores a slow answer to an older search for registrations', async () => {
   await register('Ana')
   await register('Berta')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -160,7 +160,7 @@ test.runIf(isFull)('reports a failed confirmation, deletion or search, and keeps
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('deletes a person into the trash, and restores or erases the person there', async () => {
+test('moves a deleted person to the trash, and restores or erases the person there', async () => {
   await register('Ximena')
   await register('Yara')
   const page = await panel.open('Registros')
@@ -191,7 +191,7 @@ test('deletes a person into the trash, and restores or erases the person there',
   expect(trashed.filter(({ name }) => name === 'Ximena' || name === 'Yara')).toEqual([])
 })
 
-test.runIf(isFull)('deleting the only registration on the last page shows the page before it', async () => {
+test.runIf(isFull)('deleting the only registration on the last page shows the page before', async () => {
   for (let count = 0; count < 51; count++) await register(`Persona${count}`)
   const page = await panel.open('Registros')
   await page.getByText('1–50 de 51').waitFor()
@@ -205,7 +205,7 @@ test.runIf(isFull)('deleting the only registration on the last page shows the pa
   expect(await page.getByRole('row').count()).toBe(51)
 })
 
-test.runIf(isFull)('a chart shows how many registered on each day, as bars and as text', async () => {
+test.runIf(isFull)('a chart shows the number of registrations on each day, as bars and as text', async () => {
   await register('Ana')
   const days = [
     { day: '2025-11-01', count: 3 },

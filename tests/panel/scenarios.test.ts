@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('creates, edits and deletes a scenario (a room), each with a toast', async () => {
+test('creates, edits and deletes a room (scenario), each with a toast', async () => {
   const page = await panel.open('Agenda')
   await page.getByText('No hay escenarios agregados aún').waitFor()
   await page.getByRole('heading', { name: 'Escenarios (0)' }).waitFor()
@@ -37,7 +37,7 @@ test('creates, edits and deletes a scenario (a room), each with a toast', async 
   await page.getByText('No hay escenarios agregados aún').waitFor()
 })
 
-test('deleting a scenario (a room) with events is refused with the advice to move them first', async () => {
+test('refuses to delete a room (scenario) that has sessions, with advice', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00')
   const page = await panel.open('Agenda')
@@ -49,7 +49,7 @@ test('deleting a scenario (a room) with events is refused with the advice to mov
   expect(await names(page, 3)).toEqual(['Auditorio'])
 })
 
-test.runIf(isFull)('reordering scenarios (rooms) by keyboard reorders the columns of the agenda', async () => {
+test.runIf(isFull)('reordering rooms (scenarios) by keyboard reorders the columns of the agenda', async () => {
   for (const name of ['Auditorio', 'Terraza']) await addEvent(panel, (await addScenario(panel, name)).id, `En ${name}`, '09:00')
   const page = await panel.open('Agenda')
   await page.getByRole('button', { name: 'Subir Terraza' }).press('Enter')

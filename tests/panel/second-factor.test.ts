@@ -33,7 +33,7 @@ async function addApp(page: Page): Promise<string> {
   return secret
 }
 
-test('connects an authenticator app, and signs in with the app’s codes or a recovery code', async () => {
+test('connects an authenticator app, and signs in with a code or a recovery code', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   await openAccount(page)
@@ -76,7 +76,7 @@ test('connects an authenticator app, and signs in with the app’s codes or a re
   }
 })
 
-test('adds a passkey, signs in with it, and removes it', async () => {
+test('adds a passkey, signs in with the passkey and removes it', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   const cdp = await page.context().newCDPSession(page)
@@ -127,7 +127,7 @@ test('adds a passkey, signs in with it, and removes it', async () => {
   await page.getByText('Esa llave de acceso no se reconoce aquí. Entra con tu contraseña.').waitFor()
 })
 
-test('if a second factor is required, users without one reach only their account', async () => {
+test('users without a required second factor reach only their account', async () => {
   const panel = await ownPanel()
   const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'tres tazas de té' }
   await panel.call('POST /api/users', luis)

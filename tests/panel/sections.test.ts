@@ -22,7 +22,7 @@ async function holdCalls(page: Page, path: string, method: 'GET' | 'PUT'): Promi
   return resolve
 }
 
-describe('saved values', () => {
+describe('saving a section', () => {
   const open = panel.sharedPage()
 
   test.each(sections)(
@@ -42,11 +42,11 @@ describe('saved values', () => {
   )
 })
 
-describe('a save that fails', () => {
+describe('a failed save', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: a failed save shows a toast, and keeps the typed text for another try',
+    '$tab: a failed save shows a toast, and keeps the typed text',
     async ({ tab, path, field: label, success, failure }) => {
       const page = await open(tab)
       const text = `Segundo intento de ${tab}`
@@ -83,7 +83,7 @@ describe('a save without network', () => {
   )
 })
 
-describe('a save that is refused', () => {
+describe('a rejected save', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(

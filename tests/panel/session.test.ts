@@ -13,11 +13,11 @@ type RouteAnswer = 'cut' | Parameters<Route['fulfill']>[0]
 
 const read = (path: string) => panel.call<Record<string, string>>(`GET ${path}`)
 
-describe('a session that ends', () => {
+describe('the end of a session', () => {
   const open = panel.sharedPage(withoutPreview)
 
   test.each(some(sections, 1))(
-    '$tab: asks for a sign-in over the panel if the session ended, and then sends the save',
+    '$tab: asks for a sign-in if the session ended, and then sends the save',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Después de la pausa: ${tab}`)
@@ -46,7 +46,7 @@ const troubled = 'El servidor no pudo iniciar tu sesión. Inténtalo de nuevo en
 
 const unanswered = 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'
 
-test('a failed sign-in shows the server’s message in a toast, or else its own message', async () => {
+test('a failed sign-in shows the server’s message, or else a message of the panel', async () => {
   const page = await panel.visit()
   const failures: [RouteAnswer, string][] = [
     [{ status: 401, json: { error: 'Cuenta cerrada.' } }, 'Cuenta cerrada.'],
@@ -68,7 +68,7 @@ test('a failed sign-in shows the server’s message in a toast, or else its own 
   expect(unexpected(page).filter((message) => !message.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
 
-test('keeps typed text if the organiser declines to sign in again, and saves it later', async () => {
+test('keeps typed text if the organiser does not sign in again, and saves it later', async () => {
   const page = await panel.openForm('Benefits', withoutPreview)
   await field(page, 'Título 3').fill('Para más tarde')
   await page.context().clearCookies()
@@ -85,7 +85,7 @@ test('keeps typed text if the organiser declines to sign in again, and saves it 
   expect((await read('/api/benefits')).benefit3Title).toBe('Para más tarde')
 })
 
-test.runIf(isFull)('the sign-in over the panel is accessible: axe finds nothing in light and dark', async () => {
+test.runIf(isFull)('the sign-in over the panel is accessible in light and dark', async () => {
   const page = await panel.openForm('About', withoutPreview)
   await page.context().clearCookies()
   await saveButton(page).click()

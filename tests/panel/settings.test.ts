@@ -40,7 +40,7 @@ test.runIf(isFull)('an unsaved change in any view marks the tab Ajustes as unsav
   await marked(page, 'Ajustes').waitFor({ state: 'detached' })
 })
 
-test('renaming the conference replaces its old name everywhere, for visitors and programs', async () => {
+test('renaming the conference replaces the old name everywhere', async () => {
   await panel.call('PUT /api/event', { name: 'Nombre de antes' })
   const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('Jornadas de Software')
@@ -106,7 +106,7 @@ test.runIf(isFull)('the page shows the address, directions and links of the venu
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('a renamed conference gets a new URL of its share card, because messengers cache the old', async () => {
+test.runIf(isFull)('renaming the conference changes the URL of its share card', async () => {
   const card = async () => /property="og:image" content="([^"]+)"/.exec(await panel.publicHtml())?.[1] ?? ''
   const before = await card()
   await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
@@ -138,7 +138,7 @@ test('renaming the conference updates forms that are open in other tabs of the p
   expect(hero).toMatchObject({ title: 'Segunda edición', eventDate: '2027-11-20T14:15:00.000Z' })
 })
 
-test.runIf(isFull)('text typed in one view of Ajustes stays while another view is shown', async () => {
+test.runIf(isFull)('keeps text typed in one view of Ajustes while another view is shown', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Organizador').fill('A medio escribir')
   await page.getByRole('tab', { name: 'Privacidad' }).click()
@@ -147,7 +147,7 @@ test.runIf(isFull)('text typed in one view of Ajustes stays while another view i
   expect(await page.getByLabel('Organizador').inputValue()).toBe('A medio escribir')
 })
 
-test('a user who is not an administrator reads the settings, but cannot change them', async () => {
+test('only administrators can change the settings, but all users can read them', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const page = await panel.visit()
@@ -159,7 +159,7 @@ test('a user who is not an administrator reads the settings, but cannot change t
   expect(await page.getByRole('button', { name: 'Guardar Cambios' }).filter({ visible: true }).count()).toBe(0)
 })
 
-test.runIf(isFull)('a user who is not an administrator sees the date in the hero, but cannot change it', async () => {
+test.runIf(isFull)('only administrators can change the date in the hero section', async () => {
   const user = { name: 'Rosa', email: 'rosa@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const page = await panel.visit()
@@ -173,7 +173,7 @@ test.runIf(isFull)('a user who is not an administrator sees the date in the hero
   await seeToast(page, 'Contenido actualizado')
 })
 
-test.runIf(isFull)('the settings are accessible: axe finds nothing in light and dark', async () => {
+test.runIf(isFull)('the settings are accessible in light and dark', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('')
   await saveButton(page).click()

@@ -19,7 +19,7 @@ async function sendAs({ call }: Panel, speaker: string, fields: Record<string, s
   expect(response.status).toBe(303)
 }
 
-test('the tab of a new conference shows nothing about speakers’ links until one is made', async () => {
+test('the panel shows nothing about speakers’ links before the first link is made', async () => {
   const panel = await panelWith()
   await addSpeaker(panel, 'Ana', { email: 'ana@ejemplo.gt' })
   const page = await panel.open('Speakers')
@@ -33,7 +33,7 @@ test('the tab of a new conference shows nothing about speakers’ links until on
   expect(await page.getByRole('button', { name: 'Pedir lo que falta' }).count()).toBe(0)
 })
 
-test('asks by mail for what speakers lack, and names speakers without an e-mail', async () => {
+test('mails speakers about missing details, and names speakers without an e-mail', async () => {
   const server = await startMailServer()
   const panel = await panelWith(server.url)
   const ana = await addSpeaker(panel, 'Ana', { email: 'ana@ejemplo.gt' })
@@ -67,7 +67,7 @@ test('asks by mail for what speakers lack, and names speakers without an e-mail'
   await seeToast(page, 'Enlaces terminados')
 })
 
-test('an organiser accepts a part of a speaker’s proposal, and takes it back', async () => {
+test('an organiser accepts part of a speaker’s proposal and undoes the acceptance', async () => {
   const panel = await panelWith()
   const ana = await addSpeaker(panel, 'Ana')
   await panel.call(`POST /api/speakers/${ana.id}/link`, {})

@@ -53,7 +53,7 @@ test('creates, edits and deletes a speaker with toasts, and publishes each chang
   expect(await publishedSpeakers(panel)).toEqual([])
 })
 
-test('the form shows the problem at each invalid field, and sends nothing', async () => {
+test('the form of a speaker shows a message at each invalid field, and sends nothing', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('LinkedIn').fill('javascript:alert(1)')
@@ -66,7 +66,7 @@ test('the form shows the problem at each invalid field, and sends nothing', asyn
   expect(await panel.call('GET /api/speakers')).toEqual([])
 })
 
-test('after a failed save the form keeps the typed text, and a retry succeeds', async () => {
+test('after a failed save, the form keeps the typed text and a retry succeeds', async () => {
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers', 'POST') })
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   for (const label of ['Nombre', 'Cargo', 'Empresa']) await dialog(page).getByLabel(label).fill(`Mi ${label}`)
@@ -81,7 +81,7 @@ test('after a failed save the form keeps the typed text, and a retry succeeds', 
   await toast(page, 'Speaker creado exitosamente').waitFor()
 })
 
-test.runIf(isFull)('reports a failed change or deletion of a speaker, and keeps the list as it was', async () => {
+test.runIf(isFull)('reports a failed change or deletion of a speaker, and keeps the list unchanged', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT', 'DELETE') })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -101,7 +101,7 @@ test.runIf(isFull)('reports a failed change or deletion of a speaker, and keeps 
   expect(await names(page, 3)).toEqual(['Ana'])
 })
 
-test.runIf(isFull)('shows that the list is loading, and offers to load it again after a failure', async () => {
+test.runIf(isFull)('shows that speakers are loading, and offers to load them again after a failure', async () => {
   await addSpeaker(panel, 'Ana')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Speakers', {

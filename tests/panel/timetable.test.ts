@@ -74,7 +74,7 @@ test('arranging an agenda on a phone takes at most four taps a talk', async () =
   expect(await stored()).toEqual(talks)
 })
 
-test.runIf(isFull)('moves a talk with all later talks of its room in one save, and undoes it with one click', async () => {
+test.runIf(isFull)('moves a talk and all later talks of its room in one save, and undoes it with one click', async () => {
   const { stored } = await pile(0, 30)
   const [{ id: scenarioId } = { id: '' }] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
   for (const [title, startTime, endTime] of [
@@ -142,7 +142,7 @@ test('arranging an agenda by keyboard takes at most six keys a talk, and one sav
   expect(new Set((await stored()).map(({ startTime }) => startTime))).toEqual(new Set(['16:00']))
 })
 
-test.runIf(isFull)('shows the collisions of a talk while it is moved by keys', async () => {
+test.runIf(isFull)('shows the collisions of a talk while the talk is moved by keys', async () => {
   const { stored } = await pile(1, 1)
   const [ceiba] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
   await panel.call('POST /api/agenda/events', {
@@ -202,7 +202,7 @@ test.runIf(isFull)('drags several chosen talks together', async () => {
   expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
 })
 
-test('unsaved moves stay during a search, in the list view and in a narrow window', async () => {
+test('keeps unsaved moves of talks during a search, in the list view and in a narrow window', async () => {
   const { stored } = await pile(9, 30)
   const { page, block } = await openTimetable()
   const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()
@@ -229,7 +229,7 @@ test('unsaved moves stay during a search, in the list view and in a narrow windo
   expect((await stored())[0]?.startTime).toBe('10:00')
 })
 
-test.runIf(isFull)("saves moves even if others fail because of another person's changes, and reports those", async () => {
+test.runIf(isFull)("saves moves of talks, and reports moves that fail because of another person's changes", async () => {
   const { stored } = await pile(4, 30)
   const ofTitle = new Map((await panel.call<Event[]>('GET /api/agenda/events')).map(({ title, id }) => [title, id]))
   const rooms = await panel.call<{ id: string; name: string }[]>('GET /api/agenda/scenarios')
@@ -268,7 +268,7 @@ test.runIf(isFull)("saves moves even if others fail because of another person's 
   ])
 })
 
-test.runIf(isFull)('after the server rejected a move, the message about the move disappears', async () => {
+test.runIf(isFull)('hides the message about a move of a talk after the server rejected the move', async () => {
   await pile(2, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -284,7 +284,7 @@ test.runIf(isFull)('after the server rejected a move, the message about the move
   expect(await said.textContent()).toBe('')
 })
 
-test.runIf(isFull)('undoing a change of room keeps a new time that somebody else has saved', async () => {
+test.runIf(isFull)('undoing a change of room keeps a new time saved by another person', async () => {
   const { stored } = await pile(1, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -299,7 +299,7 @@ test.runIf(isFull)('undoing a change of room keeps a new time that somebody else
   expect(await stored()).toMatchObject([{ room: 'Ceiba', startTime: '11:00' }])
 })
 
-test('cancelling a drag leaves the talk where keys had moved it before', async () => {
+test('cancelling a drag leaves the talk at the position chosen by keys', async () => {
   const { stored } = await pile(2, 30)
   const { page, block } = await openTimetable()
   for (const [title, time] of [

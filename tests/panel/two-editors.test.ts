@@ -62,7 +62,7 @@ test('a form names other people who have it open, and merges their saved changes
   })
 })
 
-test.runIf(isFull)('changes of two people to one list are merged, except a field that both changed', async () => {
+test.runIf(isFull)("merges two people's changes to a list, except a field that both changed", async () => {
   await addSpeaker(panel, 'Ixchel')
   await addSpeaker(panel, 'Byron')
   const [mine, hers] = await both('Speakers')
@@ -108,7 +108,7 @@ test.runIf(isFull)('changes of two people to one list are merged, except a field
   ])
 })
 
-test('an open list shows an item that a colleague adds, without a reload', async () => {
+test('an open list shows an item added by another person, without a reload', async () => {
   const page = await panel.open('Speakers', withoutPreview)
   const asked = page.waitForResponse('**/api/presence')
   await page.getByRole('heading', { name: /^Speakers/ }).waitFor()

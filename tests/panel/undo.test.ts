@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/speakers', '/api/agenda/scenarios'))
 
-test('undoes a save with one click, and keeps changes that somebody else saved afterwards', async () => {
+test('undoes a save with one click, and keeps later changes of other people', async () => {
   const { location } = await panel.call<{ location: string }>('GET /api/hero')
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Un lugar equivocado')
@@ -22,7 +22,7 @@ test('undoes a save with one click, and keeps changes that somebody else saved a
   await expect.poll(() => field(page, 'Subtítulo').inputValue()).toBe('De otra persona')
 })
 
-test('undoing the deletion of a speaker restores the speaker in their talks', async () => {
+test('undoing the deletion of a speaker restores the speaker in the talks', async () => {
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
@@ -39,7 +39,7 @@ test('undoing the deletion of a speaker restores the speaker in their talks', as
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: id }])
 })
 
-test.runIf(isFull)('a change made in a dialog and the creation of an item can be undone', async () => {
+test.runIf(isFull)('undoes a change made in a dialog, and the creation of an item', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -59,7 +59,7 @@ test.runIf(isFull)('a change made in a dialog and the creation of an item can be
   expect(await publishedSpeakers(panel)).toEqual(['Ana'])
 })
 
-test.runIf(isFull)('restores a deleted registration from the trash with one click on undo', async () => {
+test.runIf(isFull)('restores a deleted registration with one click on undo', async () => {
   await panel.call('POST /api/registrations', { name: 'Rosa Tun', email: 'rosa@example.com' })
   const page = await panel.open('Registros')
   const question = answer(page, true)
@@ -70,7 +70,7 @@ test.runIf(isFull)('restores a deleted registration from the trash with one clic
   await page.getByRole('button', { name: 'Eliminar a Rosa Tun' }).waitFor()
 })
 
-test.each(some([360, 1280, 768], 1))('at %i px a toast covers no tab and no button', async (width) => {
+test.each(some([360, 1280, 768], 1))('at a width of %i px, a toast covers no tab and no button', async (width) => {
   for (const name of ['Ana', 'Luz', 'Eva', 'Sol']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', { viewport: { width, height: 800 } })
   const accepted = answer(page, true)

@@ -6,7 +6,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-test('a tab keeps typed text while the organiser visits other tabs, and is marked as unsaved', async () => {
+test('keeps typed text and marks the tab as unsaved while other tabs are open', async () => {
   const visited = some(sections, 2)
   const page = await panel.openForm('Hero')
   for (const { tab, field: label } of visited) {
@@ -30,7 +30,7 @@ test('a tab keeps typed text while the organiser visits other tabs, and is marke
   expect(complaints(page)).toEqual([])
 })
 
-test('a clicked tab is shown before the click ends, so that no key reaches the old tab', async () => {
+test('clicking a tab shows it at once, before the next key press', async () => {
   const page = await panel.openForm('Hero')
   // A busy browser tells of a changed address late; what a click does is there when the click is over.
   const shown = await page.evaluate(async () => {
@@ -57,7 +57,7 @@ test.runIf(isFull)('a field typed back to its stored value counts as unchanged',
   await marked(page, 'Segments').waitFor({ state: 'detached' })
 })
 
-test('closing the page with unsaved changes in any tab makes the browser ask', async () => {
+test('the browser asks before closing the page with unsaved changes in any tab', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 2').fill('Un borrador')
   await openTab(page, 'Segments')
@@ -69,7 +69,7 @@ test('closing the page with unsaved changes in any tab makes the browser ask', a
   expect(await field(page, 'Descripción 2').inputValue()).toBe('Un borrador')
 })
 
-test.runIf(isFull)('closing the page after everything was saved does not make the browser ask', async () => {
+test.runIf(isFull)('the browser does not ask before closing the page after everything was saved', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 2').fill('Un texto guardado')
   await saveButton(page).click()
@@ -101,7 +101,7 @@ test.runIf(isFull)('asks once before a sign-out with unsaved changes', async () 
   expect(questions).toEqual([question, question])
 })
 
-test.runIf(isFull)('text typed while a save runs stays as an unsaved change', async () => {
+test.runIf(isFull)('text typed during a save stays as an unsaved change', async () => {
   const page = await panel.openForm('Ajustes')
   const address = field(page, 'Dirección 1')
   await page.getByRole('button', { name: 'Agregar un enlace' }).click()
@@ -160,7 +160,7 @@ test.runIf(isFull)('Back closes an open dialog, and asks first if text was typed
   await field(page, 'Ubicación').click()
 })
 
-test.runIf(isFull)('a dialog does not open again after a slow save if the organiser left the tab', async () => {
+test.runIf(isFull)('a slow save does not open its dialog again if the organiser left the tab', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Información', exact: true }).click()
   await tabpanel(page).getByRole('button', { name: 'Agregar Apartado' }).click()

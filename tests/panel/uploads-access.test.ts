@@ -10,7 +10,7 @@ const panel = await startPanel()
 /** The states with something in them that the others have not; all of them in the long run. */
 const looked = ['on its way', 'stored', 'being cut']
 
-test('an image field is accessible in any state: axe finds nothing in light and dark', async () => {
+test('an image field is accessible in every state, in light and dark', async () => {
   const page = await panel.open('Hero')
   const found: Record<string, string[]> = {}
   const look = async (state: string) => {
@@ -50,7 +50,7 @@ test('an image field is accessible in any state: axe finds nothing in light and 
   expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
 })
 
-test.runIf(isFull)('axe finds nothing in a video field, even if the video cannot be played', async () => {
+test.runIf(isFull)('a video field is accessible, even if the video cannot be played', async () => {
   const page = await panel.open('About')
   await pick(page, 'Video', await video(page))
   await preview(page, 'Video').waitFor()
@@ -60,7 +60,7 @@ test.runIf(isFull)('axe finds nothing in a video field, even if the video cannot
   expect(await violationsInBoth(page)).toEqual([])
 })
 
-test.runIf(isFull)('on a phone a long file name makes no field wider than the screen', async () => {
+test.runIf(isFull)('on a phone, a long file name makes no field wider than the screen', async () => {
   const page = await panel.open('Hero', { viewport: { width: 360, height: 740 } })
   await page.route('**/upload/1*', (route) => route.abort())
   await pick(page, 'Logo principal', await picture(30, 20, `${'un-nombre-largo-'.repeat(12)}.png`))

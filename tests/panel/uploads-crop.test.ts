@@ -16,7 +16,7 @@ async function stored(page: Page, label: string) {
 
 const crop = (page: Page) => page.getByRole('dialog', { name: 'Dimensiones incorrectas' })
 
-test('the cropper cuts a photograph that is too large to the size of its field', async () => {
+test('crops a photograph that is too large to the size of its field', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(1600, 900, 'foto.jpg'))
   await crop(page).getByRole('img', { name: 'Así se verá' }).waitFor()
@@ -48,7 +48,7 @@ test.runIf(isFull)('the cropper keeps a logo whole and transparent, and shows it
   expect([info.width, info.height, pixel(40), pixel(260)]).toEqual([300, 300, [255, 0, 0, 255], [0, 0, 0, 0]])
 })
 
-test.runIf(isFull)('moves and sizes the crop frame by pointer or by keys alone, and stores its contents', async () => {
+test.runIf(isFull)('moves and resizes the crop frame by pointer or keys, and stores the framed picture', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   // Red on the left, blue on the right.
@@ -85,7 +85,7 @@ test.runIf(isFull)('moves and sizes the crop frame by pointer or by keys alone, 
   expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([1, 0, 0])
 })
 
-test.runIf(isFull)('Escape closes the crop dialog alone, not the dialog that it was opened from', async () => {
+test.runIf(isFull)('Escape closes only the crop dialog, not the dialog behind it', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana')

@@ -26,7 +26,7 @@ async function holdUploads(page: Page) {
   return { held, release }
 }
 
-test('a cancelled upload leaves the field as it was before', async () => {
+test('cancelling an upload restores the previous value of the field', async () => {
   const page = await panel.open('Hero')
   const { held, release } = await holdUploads(page)
   await address(page, 'Logo principal').fill('/favicon.svg')
@@ -45,7 +45,7 @@ test('a cancelled upload leaves the field as it was before', async () => {
   await seeToast(page, ...success)
 })
 
-test('retries an upload after a network error at a new upload URL', async () => {
+test('retries an upload at a new upload URL after a network error', async () => {
   const page = await panel.open('Hero')
   const sentTo: string[] = []
   await page.route('**/upload/1*', (route) => {
@@ -60,7 +60,7 @@ test('retries an upload after a network error at a new upload URL', async () => 
   expect(new Set(sentTo).size).toBe(2)
 })
 
-test.runIf(isFull)('an upload after the end of the session asks for a sign-in, and then goes on by itself', async () => {
+test.runIf(isFull)('an upload after the end of the session asks for a sign-in, and then continues', async () => {
   // A session of its own, which ends at the server between the address and the file: a cookie alone would come back with the
   // next answer that prolongs it.
   const page = await panel.visit(withoutPreview)
@@ -97,7 +97,7 @@ test('a save pressed during an upload runs when the upload ends', async () => {
   expect((await panel.call<{ heroLogo: string }>('GET /api/hero')).heroLogo).toMatch(/^\/public-objects\//)
 })
 
-test.runIf(isFull)('asks before it closes a dialog during an upload, and then cancels the upload', async () => {
+test.runIf(isFull)('asks before closing a dialog during an upload, and then cancels the upload', async () => {
   const page = await panel.open('Speakers')
   const { held } = await holdUploads(page)
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
@@ -115,7 +115,7 @@ test.runIf(isFull)('asks before it closes a dialog during an upload, and then ca
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('accepts a file dropped on a field, and ignores one dropped beside it', async () => {
+test.runIf(isFull)('accepts a file dropped on a field, and ignores a file dropped beside the field', async () => {
   const page = await panel.open('Hero')
   const { buffer } = await picture(30, 20)
   const path = await fileOnDisk('logo.png', buffer.length, buffer)
@@ -134,7 +134,7 @@ test.runIf(isFull)('accepts a file dropped on a field, and ignores one dropped b
   expect(await page.getByLabel('Ubicación').inputValue()).toBe('Todavía sin guardar')
 })
 
-test.runIf(isFull)('uploads a picture that is pasted into a field, and keeps pasted text as text', async () => {
+test.runIf(isFull)('uploads a picture pasted into a field, and keeps pasted text as text', async () => {
   const page = await panel.open('Hero', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { buffer } = await picture(30, 20)
   await page.evaluate(

@@ -78,7 +78,7 @@ test.runIf(isFull).each(videos)(
   },
 )
 
-test.runIf(isFull)('an SVG may have any size, because it is drawn as large as its field allows', async () => {
+test.runIf(isFull)('accepts an SVG of any width and height', async () => {
   const page = await panel.open('Hero')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><circle cx="9" cy="9" r="9"/></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', svg))
@@ -86,7 +86,7 @@ test.runIf(isFull)('an SVG may have any size, because it is drawn as large as it
   expect(await address(page, 'Logo del encabezado').inputValue()).toMatch(/\.svg$/)
 })
 
-test('shows why the server rejected a file, and does not offer to send it again', async () => {
+test("shows the server's reason for rejecting a file, and offers no retry", async () => {
   const page = await panel.open('Hero')
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', script))
@@ -105,7 +105,7 @@ test('shows why the server rejected a file, and does not offer to send it again'
   await seeToast(page, wrongType, 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.')
 })
 
-test.runIf(isFull)('measures a rotated photograph as it is shown', async () => {
+test.runIf(isFull)('measures a rotated photograph as it is displayed', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   // 400×300 on its side: 300×400 as it is meant.
@@ -115,7 +115,7 @@ test.runIf(isFull)('measures a rotated photograph as it is shown', async () => {
   await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
 })
 
-test.runIf(isFull)('offers a retry with the same file if the server gave no upload URL', async () => {
+test.runIf(isFull)('offers to retry an upload if the server returned no upload URL', async () => {
   const page = await panel.open('About')
   await page.route('**/api/upload/url', (route) =>
     route.fulfill({ status: 500, json: { error: 'Ocurrió un error inesperado.' } }),

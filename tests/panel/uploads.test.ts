@@ -135,7 +135,7 @@ test.runIf(isFull)('publishes the alternative text of an image', async () => {
   await (await panel.publicPage()).getByRole('img', { name: 'El auditorio, lleno' }).waitFor()
 })
 
-test('removes the file of a field, and focuses the button that chooses another', async () => {
+test('removing the file of a field moves the focus to the button to choose a file', async () => {
   const page = await panel.open('Hero')
   await pick(page, 'Logo principal', await picture(30, 20))
   await preview(page, 'Logo principal').waitFor()
@@ -146,7 +146,7 @@ test('removes the file of a field, and focuses the button that chooses another',
   await expect.poll(hasFocus(picker(page, 'Logo principal'))).toBe(true)
 })
 
-test.runIf(isFull)('loads the preview of a typed URL after a pause, not at every key', async () => {
+test.runIf(isFull)('loads the preview of a typed URL after a pause in typing', async () => {
   const page = await panel.open('Hero', { ...withoutPreview, prepare: (page) => page.clock.install() })
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname))

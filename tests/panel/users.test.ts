@@ -94,7 +94,7 @@ test('creates, edits and deletes a user with toasts, and asks before the deletio
   await row(page, ana.email).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('a user’s new password and deactivation count at the next sign-in', async () => {
+test.runIf(isFull)('a user’s new password or deactivation takes effect at the next sign-in', async () => {
   await add()
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Editar a Ana López' }).click()
@@ -161,7 +161,7 @@ test.runIf(isFull)('reports a failed creation, change or deletion of a user, and
   await row(page, ana.email).waitFor()
 })
 
-test.runIf(isFull)('shows that users are loading, and explains in an empty list how to add one', async () => {
+test.runIf(isFull)('shows that users are loading, and explains in an empty list how to add a user', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Usuarios', {
     prepare: (blank) =>
@@ -176,7 +176,7 @@ test.runIf(isFull)('shows that users are loading, and explains in an empty list 
   await page.getByText('Crea el primer usuario para comenzar').waitFor()
 })
 
-test.runIf(isFull)('a user who is not an administrator sees the table without buttons to change it', async () => {
+test.runIf(isFull)('only administrators see buttons to change the list of users', async () => {
   await add()
   const page = await panel.visit()
   await signIn(page, ana)
@@ -187,7 +187,7 @@ test.runIf(isFull)('a user who is not an administrator sees the table without bu
   expect(await main.getByRole('button').count()).toBe(0)
 })
 
-test('a user changes their own password with the current one, and stays signed in', async () => {
+test('a user changes the password with the current password, and stays signed in', async () => {
   await add({ role: 'user' })
   const page = await panel.visit()
   await signIn(page, ana)
@@ -211,7 +211,7 @@ test('a user changes their own password with the current one, and stays signed i
   await row(page, ana.email).waitFor()
 })
 
-test.runIf(isFull)("the form of one's own account in the list of users has no password field", async () => {
+test.runIf(isFull)("a user's own account in the list of users has no password field", async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Editar a Administrador' }).click()
   await dialog(page).getByLabel('Nombre').waitFor()

@@ -22,7 +22,7 @@ test('the panel first loads at most 200 KB of scripts', async () => {
   await expect.poll(() => scripts().length).toBeGreaterThan(before)
 })
 
-test('a visit to the public page loads no scripts of the panel, except a few shared ones', async () => {
+test('a visit to the public page loads no scripts of the panel, except a few shared scripts', async () => {
   const panel = await newVisitor(browser, product.origin)
   const ofPanel = await sentBytes(panel.page)
   // The preview beside a form is the page itself, with all that the page loads.

@@ -12,7 +12,7 @@ async function firstSteps(who?: Parameters<typeof signIn>[1]) {
   return { page, questions: page.getByRole('region', { name: 'Primeros datos' }) }
 }
 
-test.runIf(isFull)('only administrators are asked the first questions about the conference', async () => {
+test.runIf(isFull)('asks only administrators the first questions about the conference', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const { page, questions } = await firstSteps(user)
@@ -26,29 +26,26 @@ const held = [
   ['the state of the backups', '**/api/backups'],
 ] as const
 
-test.each(some(held, 1))(
-  'moves nothing under the pointer while the panel of a new site loads, even if %s comes last',
-  async (_, last) => {
-    const page = await panel.visit({ ...withoutPreview, storageState: panel.session })
-    const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
-    await page.route(last, async (route) => {
-      await mayCome
-      await route.continue()
-    })
-    const others = page.waitForResponse('**/api/speakers')
-    await page.goto('/admin#speakers')
-    await others
-    setTimeout(come, 500)
-    const tab = page.getByRole('tab', { name: 'Speakers' })
-    await tab.waitFor()
-    const before = await tab.boundingBox()
-    await page.getByLabel('¿Cómo se llama tu conferencia?').waitFor()
-    await page.getByText('respaldo verificado').waitFor()
-    expect(await tab.boundingBox()).toEqual(before)
-  },
-)
+test.each(some(held, 1))('the panel of a new site moves nothing while it loads, even if %s comes last', async (_, last) => {
+  const page = await panel.visit({ ...withoutPreview, storageState: panel.session })
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
+  await page.route(last, async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  const others = page.waitForResponse('**/api/speakers')
+  await page.goto('/admin#speakers')
+  await others
+  setTimeout(come, 500)
+  const tab = page.getByRole('tab', { name: 'Speakers' })
+  await tab.waitFor()
+  const before = await tab.boundingBox()
+  await page.getByLabel('¿Cómo se llama tu conferencia?').waitFor()
+  await page.getByText('respaldo verificado').waitFor()
+  expect(await tab.boundingBox()).toEqual(before)
+})
 
-test('asks for name, day and venue of a new conference, and allows to skip the questions', async () => {
+test('asks for name, day and venue of a new conference, and allows skipping the questions', async () => {
   const { page, questions } = await firstSteps()
   expect(await questions.getByLabel('¿Cómo se llama tu conferencia?').inputValue()).toBe('Conferencia 2025')
   expect(await questions.getByLabel('¿Qué día es?').inputValue()).toBe('2025-11-20')
@@ -60,7 +57,7 @@ test('asks for name, day and venue of a new conference, and allows to skip the q
   expect(await panel.publicHtml()).toContain('<title>Conferencia 2025</title>')
 })
 
-test('the answers to the first questions are published, and not asked for again', async () => {
+test('publishes the answers to the first questions, and does not ask again', async () => {
   const { page, questions } = await firstSteps()
   await questions.getByLabel('¿Cómo se llama tu conferencia?').fill('Jornadas de Software')
   await questions.getByLabel('¿Qué día es?').fill('2027-11-20')
@@ -91,7 +88,7 @@ test('the answers to the first questions are published, and not asked for again'
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('warns at the field that an event date has passed, and still saves the date', async () => {
+test.runIf(isFull)('warns about an event date in the past, but saves it', async () => {
   const page = await panel.openForm('Hero')
   const day = tabpanel(page).getByLabel('Fecha del Evento')
   await day.fill('2099-11-20')

@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 type Person = { id: string }
 
-test('an event gets places in the panel, and people choose it on their own page', async () => {
+test('people choose a session with limited seats on their own page', async () => {
   await panel.call('PUT /api/hero', { eventDate: '2098-11-20' })
   await addEvent(panel, '', 'Taller de redes', '09:00', { isPlenary: true, endTime: '10:00' })
   await addEvent(panel, '', 'Taller de Git', '09:30', { isPlenary: true, endTime: '10:30', capacity: 1 })

@@ -16,8 +16,8 @@ const phone = { width: 360, height: 740 }
 /** `npm test` checks what opens in the page only in the light theme, and the page itself in both. */
 const violationsOfOpened = isFull ? violationsInBoth : violations
 
-describe('by light and by dark', () => {
-  test('axe finds nothing on the page, with default content and with the demo', async () => {
+describe('the public page in light and dark', () => {
+  test('the landing page is accessible, with default content and with the demo', async () => {
     for (const { origin } of some([product, empty], 1)) {
       const { page } = await newVisitor(browser, origin)
       await page.goto('/')
@@ -26,7 +26,7 @@ describe('by light and by dark', () => {
     }
   })
 
-  test('axe finds nothing with the registration dialog open, after an error and after success', async () => {
+  test('the registration dialog is accessible when open, after an error and after success', async () => {
     const { page } = await newVisitor(browser, product.origin, { viewport: phone })
     await page.goto('/')
     const dialog = await openRegistration(page, titleOfForm)
@@ -50,7 +50,7 @@ describe('by light and by dark', () => {
     expect(await violationsOfOpened(page), 'after success').toEqual([])
   })
 
-  test('axe finds nothing with the open menu, an open speaker or the answer to a form', async () => {
+  test('the open menu, an open speaker and the answer to a form are accessible', async () => {
     const { page } = await newVisitor(browser, product.origin, { viewport: phone })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menú' }).click()
@@ -68,7 +68,7 @@ describe('by light and by dark', () => {
     expect(await violationsOfOpened(page), 'notice').toEqual([])
   })
 
-  test('axe finds nothing on the pages for a refused form and for a 404', async () => {
+  test('the pages for a rejected form and for a missing page are accessible', async () => {
     const { page } = await newVisitor(browser, product.origin)
     await page.route('**/inline-form*.js', (route) => route.abort())
     await page.goto('/')
@@ -110,7 +110,7 @@ test('the edge of every field has a contrast of 3:1 in both themes', async () =>
   }
 })
 
-test('at twice the font size nothing is cut off on a phone, and no page scrolls sideways', async () => {
+test('at twice the font size, no page on a phone scrolls sideways or cuts anything off', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   for (const path of ['/', '/recuperar', '/privacidad', '/no-existe']) {
     await page.goto(path)
@@ -124,7 +124,7 @@ test('at twice the font size nothing is cut off on a phone, and no page scrolls 
   }
 })
 
-test('on a phone, calendar links in the registration notice are below its text', async () => {
+test('on a phone, the calendar links are below the text of the registration notice', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/#registro-exitoso')
   const notice = page.locator('#registro-exitoso')
@@ -253,7 +253,7 @@ test.each(some(sizes, 1))('%s nothing on the page is cut off or scrolls sideways
   }
 })
 
-test('everything can be read without JavaScript, and no control is shown that needs a script', async () => {
+test('the whole page can be read without JavaScript, and shows no useless controls', async () => {
   const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
   await page.goto('/')
   expect(await page.getByRole('timer').isVisible()).toBe(false)
@@ -273,7 +273,7 @@ test('everything can be read without JavaScript, and no control is shown that ne
   }
 })
 
-test('shows a sliding element when a tenth of it is visible, or at once with reduced motion', async () => {
+test('shows a sliding element once a tenth of it is visible', async () => {
   const moving = await newVisitor(browser, product.origin, { reducedMotion: 'no-preference' })
   await moving.page.goto('/')
   const title = moving.page.getByRole('heading', { name: 'Patrocinadores' })

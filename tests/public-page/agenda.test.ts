@@ -62,7 +62,7 @@ test.each(some(themes, 1))('in the %s theme no page of the two demos has layout 
 })
 
 /** `npm run test:full -- page` asks about both samples at each width and in both themes. */
-test('axe finds nothing in the agenda at any width, nor in an open talk', {
+test('the agenda and an open talk are accessible at any width', {
   timeout: 1_800_000,
 }, async () => {
   const all = [demo, grande].flatMap((content) =>
@@ -122,7 +122,7 @@ test('days, filters and links to the pages of talks work without JavaScript', as
 })
 
 test.each(some([true, false], 1))(
-  'the card of a talk shows its description or its beginning (with a script: %s)',
+  'the card of a talk shows all or the first part of its description (with a script: %s)',
   async (javaScriptEnabled) => {
     const [short, long] = demo.events.filter(({ description }) => description)
     if (!short || !long) throw new Error('the demo has talks with descriptions')
@@ -142,7 +142,7 @@ test.each(some([true, false], 1))(
   },
 )
 
-test('a hash in the URL opens its talk or speaker, and Back closes it', async () => {
+test('a hash in the URL opens a talk or speaker, and Back closes the dialog', async () => {
   const { page, shownDays } = await visitor()
   await page.goto(`/#evento-${talk.id}`)
   const sheet = page.getByRole('dialog', { name: talk.title })
@@ -172,7 +172,7 @@ test('a hash in the URL opens its talk or speaker, and Back closes it', async ()
   await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
 })
 
-test.runIf(isFull)('touching a talk loads the details of all talks once', async () => {
+test.runIf(isFull)('opening a talk loads the details of all talks once', async () => {
   const { page, shownTalks } = await visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -218,7 +218,7 @@ test.runIf(isFull)('touching a talk loads the details of all talks once', async 
   expect(asked).toEqual(['/fichas.html'])
 })
 
-test('on a wide screen the names of rooms stay in view while the agenda scrolls', async () => {
+test('on a wide screen, the names of rooms stay in view while the agenda scrolls', async () => {
   const { page } = await visitor(demo)
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -237,7 +237,7 @@ test('on a wide screen the names of rooms stay in view while the agenda scrolls'
   expect(await page.locator('.session-room:visible').count()).toBe(inRooms.length)
 })
 
-test('the search ignores accents, and finds talks of all days', async () => {
+test('the search in the agenda ignores accents and finds talks of all days', async () => {
   const { page, shownTalks } = await visitor()
   await page.goto('/')
   const star = page.locator(`#evento-${talk.id} .session-star`)
@@ -270,7 +270,7 @@ test('the search ignores accents, and finds talks of all days', async () => {
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
 
-test.runIf(isFull)('stars of deleted talks are ignored, and without others a text explains stars', async () => {
+test.runIf(isFull)('ignores stars of deleted talks, and explains stars if there are no others', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => localStorage.setItem('mis-charlas', '["gone-1","gone-2"]'))
   await page.goto('/')
@@ -279,7 +279,7 @@ test.runIf(isFull)('stars of deleted talks are ignored, and without others a tex
   expect(await page.getByRole('button', { name: 'Descargar mi calendario' }).count()).toBe(0)
 })
 
-test('a letter typed into the search is shown before the agenda is searched', async () => {
+test('shows a letter typed into the search before searching the agenda', async () => {
   const { page, shownTalks } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -292,7 +292,7 @@ test('a letter typed into the search is shown before the agenda is searched', as
   await expect.poll(shownTalks).toBe(0)
 })
 
-test.runIf(isFull)('the search waits for a pause in typing', async () => {
+test.runIf(isFull)('the search in the agenda waits for a pause in typing', async () => {
   const { page, shownTalks } = await visitor()
   await page.clock.install({ time: `${talk.day}T00:00:00-06:00` })
   await page.goto('/')
@@ -308,7 +308,7 @@ test.runIf(isFull)('the search waits for a pause in typing', async () => {
   await expect.poll(shownTalks).toBe(0)
 })
 
-test('a tapped day is marked before its agenda is shown', async () => {
+test('marks a tapped day before showing its agenda', async () => {
   const { page, shownDays } = await visitor(grande, { viewport: { width: 360, height: 740 } })
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -370,7 +370,7 @@ test('on a phone, the day tabs and the search stay in view while a long agenda s
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test.runIf(isFull)('after a search, a phone shows only the hours at which found talks start', async () => {
+test.runIf(isFull)('after a search on a phone, the agenda shows only the hours of matching talks', async () => {
   const [workshop, ...others] = grande.events.filter(({ day, isPlenary }) => day === talk.day && !isPlenary)
   if (!workshop) throw new Error('the large demo has several talks a day')
   const long = { ...workshop, title: 'Taller de telares', startTime: '08:00', endTime: '18:00' }
@@ -387,7 +387,7 @@ test.runIf(isFull)('after a search, a phone shows only the hours at which found 
   expect((await page.locator(`#evento-${long.id}`).boundingBox())?.height).toBeGreaterThan(300)
 })
 
-test.runIf(isFull)('Hebrew texts are shown from right to left, beside others from left to right', async () => {
+test.runIf(isFull)('shows Hebrew texts from right to left, and other texts from left to right', async () => {
   const [first, ...others] = grande.events
   if (!first || !speaker) throw new Error('the large demo has talks')
   const hebrew = { ...talk, title: 'מבוא ל-Rust ול-WebAssembly', description: 'שלום.\n\nHola.' }
@@ -419,7 +419,7 @@ test.runIf(isFull)('Hebrew texts are shown from right to left, beside others fro
   )
 })
 
-test.runIf(isFull)('the search finds a talk despite a typing error and shows its day', async () => {
+test.runIf(isFull)('the search finds a talk despite a typing error, and shows its day', async () => {
   const { page } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -433,7 +433,7 @@ test.runIf(isFull)('the search finds a talk despite a typing error and shows its
   expect(own && cell && own.y + own.height <= cell.y + cell.height).toBe(true)
 })
 
-test('a talk can be starred, shared and added to a calendar', async () => {
+test('a visitor can star a talk, share it and add it to a calendar', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => Reflect.set(navigator, 'share', undefined))
   await page.goto(`/#dia-${talk.day}`)
@@ -467,7 +467,7 @@ test('a talk can be starred, shared and added to a calendar', async () => {
   expect(await page.getByRole('combobox', { name: 'Sala', exact: true }).locator('option:checked').textContent()).toBe(room?.name)
 })
 
-test('the end time of a talk is shown only if an organiser entered one', async () => {
+test('shows the end time of a talk only if an organiser entered an end time', async () => {
   const followed = grande.events.find(({ endTime, isPlenary, scenarioId, day, startTime, description }) => {
     const isNext = (other: typeof talk) => other.startTime > startTime && other.scenarioId === scenarioId && other.day === day
     return endTime && description && !isPlenary && grande.events.some(isNext)
@@ -497,29 +497,32 @@ test('the end time of a talk is shown only if an organiser entered one', async (
   }
 })
 
-test.each(some([360, 768, 1280], 1))('at %i px shows twelve of many speakers, and a button for the others', async (width) => {
-  const { page } = await visitor(grande, { viewport: { width, height: 740 } })
-  await page.goto('/')
-  const people = page.locator('.speaker')
-  const shown = () => page.locator('.speaker:visible').count()
-  expect([await people.count(), await shown()]).toEqual([grande.speakers.length, 12])
-  const all = page.getByRole('button', { name: `Ver los ${grande.speakers.length}` })
-  const lefts = await people.evaluateAll((cards) => cards.slice(0, 12).map((card) => card.getBoundingClientRect().left))
-  expect(new Set(lefts).size).toBe(width === 1280 ? 4 : width === 768 ? 3 : 2)
-  await page.locator('.session-star').last().waitFor({ state: 'attached' })
-  const last = grande.speakers.at(-1)
-  await page.goto(`/#speaker-${last?.id}`)
-  await page.getByRole('dialog', { name: last?.name ?? '' }).waitFor()
-  expect(await shown()).toBe(grande.speakers.length)
-  await page.goto('about:blank')
-  await page.goto('/')
-  await page.locator('.session-star').last().waitFor({ state: 'attached' })
-  await all.click()
-  await expect.poll(shown).toBe(grande.speakers.length)
-  expect(await all.count()).toBe(0)
-  const focused = people.nth(12).getByRole('link', { name: grande.speakers[12]?.name ?? '' })
-  expect(await focused.evaluate((link) => link === document.activeElement), 'the first that came has the focus').toBe(true)
-})
+test.each(some([360, 768, 1280], 1))(
+  'at %i px shows twelve of many speakers, and a button for the remaining speakers',
+  async (width) => {
+    const { page } = await visitor(grande, { viewport: { width, height: 740 } })
+    await page.goto('/')
+    const people = page.locator('.speaker')
+    const shown = () => page.locator('.speaker:visible').count()
+    expect([await people.count(), await shown()]).toEqual([grande.speakers.length, 12])
+    const all = page.getByRole('button', { name: `Ver los ${grande.speakers.length}` })
+    const lefts = await people.evaluateAll((cards) => cards.slice(0, 12).map((card) => card.getBoundingClientRect().left))
+    expect(new Set(lefts).size).toBe(width === 1280 ? 4 : width === 768 ? 3 : 2)
+    await page.locator('.session-star').last().waitFor({ state: 'attached' })
+    const last = grande.speakers.at(-1)
+    await page.goto(`/#speaker-${last?.id}`)
+    await page.getByRole('dialog', { name: last?.name ?? '' }).waitFor()
+    expect(await shown()).toBe(grande.speakers.length)
+    await page.goto('about:blank')
+    await page.goto('/')
+    await page.locator('.session-star').last().waitFor({ state: 'attached' })
+    await all.click()
+    await expect.poll(shown).toBe(grande.speakers.length)
+    expect(await all.count()).toBe(0)
+    const focused = people.nth(12).getByRole('link', { name: grande.speakers[12]?.name ?? '' })
+    expect(await focused.evaluate((link) => link === document.activeElement), 'the first that came has the focus').toBe(true)
+  },
+)
 
 test("headings and speakers are visible even if the page's scripts cannot be loaded", async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' })
@@ -549,7 +552,7 @@ test('prints the agenda as a list of all days, with each talk once', async () =>
   expect(await page.locator('[data-register]:visible, .agenda-bar:visible, [role=timer]:visible').count()).toBe(0)
 })
 
-test('a word of eighty letters in any text does not break the page on the narrowest phone', async () => {
+test('a word of eighty letters does not break the page on the narrowest phone', async () => {
   const word = 'Supercalifragilistico'.repeat(4).slice(0, 80)
   /** Every text that an organiser may write, but for addresses, times and references, with the word in it. */
   const stretched = <T extends object>(record: T): T => {

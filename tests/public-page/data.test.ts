@@ -49,7 +49,7 @@ test('the calendar files have the times of the event and its talks in UTC', asyn
   expect(agenda).toMatch(/DTSTART:\d{8}T143000Z\r\nDTEND:\d{8}T151500Z\r\nSUMMARY:Una máquina que entiende a mi abuela/)
 })
 
-test('the calendar entry of a talk without an end ends when the room’s next talk begins', async () => {
+test('a talk without an end ends in the calendar file when the room’s next talk begins', async () => {
   const panel = await organiserOf(product)
   const make = async (path: string, item: object) => (await panel(`POST ${path}`, item)).json()
   const room = await make('/api/agenda/scenarios', { name: 'Aula Quinta' })
@@ -80,7 +80,7 @@ function entryIn(calendar: string, id: string) {
   return { start: timeOf('dtstart'), sequence: entry.sequence, changed: timeOf('last-modified'), stamp: timeOf('dtstamp') }
 }
 
-test('a moved talk gets a greater SEQUENCE in the calendar files', async () => {
+test('moving a talk increases its SEQUENCE number in the calendar files', async () => {
   const panel = await organiserOf(product)
   const room = await (await panel('POST /api/agenda/scenarios', { name: 'Aula Sexta' })).json()
   const talk = { scenarioId: room.id, day: '2099-11-22', title: 'La que se mueve', startTime: '09:00', endTime: '10:00' }
@@ -97,7 +97,7 @@ test('a moved talk gets a greater SEQUENCE in the calendar files', async () => {
   expect(entryIn(await read('/agenda.ics'), made.id)).toBeNull()
 })
 
-test('a hidden agenda is left out of calendar files, schedule files and JSON-LD', async () => {
+test('a hidden agenda is missing in calendar files, schedule files and JSON-LD', async () => {
   const panel = await organiserOf(product)
   const { sections } = await (await panel('GET /api/layout')).json()
   const hidden = (sections as { key: string }[]).map((section) =>

@@ -47,7 +47,7 @@ const isSaid = (html: string | null, { moment, says, not }: (typeof times)[numbe
   !!html && html.includes(`data-moment="${moment}"`) && html.includes(says) && !html.includes(not)
 
 /** After each of the others, too, in `npm run test:full -- page`. */
-test('the page before, during and after the event is published on time without a save', {
+test('publishes the page before, during and after the event on time, without a save', {
   timeout: 300_000,
 }, async () => {
   const store = await startTestStore()

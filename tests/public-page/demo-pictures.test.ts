@@ -59,7 +59,7 @@ test('shows every portrait and logo of the demo, and moves nothing while they lo
   await page.waitForFunction(() => Number(Reflect.get(window, 'shifted')) > 0)
 })
 
-test('before a scroll loads only pictures near the top, and no part of the video', async () => {
+test('before a scroll, loads only pictures near the top and no video', async () => {
   const { page, asked } = await openLate()
   const near = await page
     .locator(':is(header, #evento, #acerca) img')
@@ -71,7 +71,7 @@ test('before a scroll loads only pictures near the top, and no part of the video
   expect(asked.filter((path) => path.endsWith('.webm'))).toEqual([])
 })
 
-test('visitors can play the video and jump within it', async () => {
+test('visitors can play the video and jump to any position', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const seen = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
@@ -129,7 +129,7 @@ test.runIf(isFull)('starting the demo a second time adds nothing to its content'
   expect(await uploads()).toEqual(first)
 })
 
-test.each(some([320, 1280], 1))('at %i px a square logo has about the same area as a wide one', async (width) => {
+test.each(some([320, 1280], 1))('at %i px, a square logo covers about the area of a wide logo', async (width) => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 900 } })
   let count = 0
   await page.route('**/public-objects/**', (route) =>

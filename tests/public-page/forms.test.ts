@@ -56,7 +56,7 @@ test('tapping the send button twice sends one registration', async () => {
   expect(sent).toBe(1)
 })
 
-test('the registration dialog has the texts that organisers wrote in the panel', async () => {
+test('the registration dialog shows the texts that organisers wrote in the panel', async () => {
   const organiser = await organiserOf(product)
   await organiser('PUT /api/registration-form', {
     modalTitle: 'Aparta tu lugar',

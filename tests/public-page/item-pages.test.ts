@@ -120,7 +120,7 @@ test('the JSON-LD of the conference and its talks has all fields that Google req
   ])
 })
 
-test('without a script, the page, a talk and its speaker are linked with each other', async () => {
+test('without a script, the landing page, a talk and its speaker link to each other', async () => {
   const { page, complaints } = await newVisitor(browser, product.origin, { javaScriptEnabled: false })
   await page.goto('/')
   await page.locator('.session').getByRole('link', { name: talk.title, exact: true }).click()
@@ -138,7 +138,7 @@ test('without a script, the page, a talk and its speaker are linked with each ot
   expect([new URL(page.url()).pathname, complaints]).toEqual(['/', []])
 })
 
-test('the exported programme has the URLs of the pages of talks and speakers', async () => {
+test('the exported programme contains the URLs of the pages of talks and speakers', async () => {
   const schedule = await (await fetch(`${product.origin}/schedule.json`)).text()
   expect(schedule).toContain(`"url":"${product.origin}/charlas/${talk.slug}"`)
   expect(schedule).toContain(`"url":"${product.origin}/speakers/${speaker.slug}"`)

@@ -53,7 +53,7 @@ async function visit(published: number, seen = published, javaScriptEnabled = tr
 const countdown = (hero: Locator) => hero.getByRole('timer').locator('div > span:first-child').allTextContents()
 
 test.each(some([true, false], 1))(
-  'before the event the page shows the countdown, and no running talks (with a script: %s)',
+  'before the event, the page shows the countdown and no running talks (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment, hero } = await visit(at.before, at.before, javaScriptEnabled)
     expect(await moment()).toBe('before')
@@ -67,7 +67,7 @@ test.each(some([true, false], 1))(
 )
 
 test.each(some([true, false], 1))(
-  'on the day, the first phone screen links to the running and next talks (with a script: %s)',
+  'on the day, the first phone screen links to running and next talks (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment, shown, hero, complaints } = await visit(at.during, at.during, javaScriptEnabled)
     expect(await moment()).toBe('during')
@@ -88,18 +88,21 @@ test.each(some([true, false], 1))(
   },
 )
 
-test('the countdown runs until the first talk starts, not only until the doors open', async () => {
+test('the countdown runs until the first talk starts', async () => {
   const { hero } = await visit(at.opening)
   await expect.poll(() => countdown(hero)).toEqual(['00', '02', '00', '00'])
 })
 
-test.each(some(['between', 'after'] as const, 1))('%s the days of the event the countdown does not pass zero', async (seen) => {
-  const { hero } = await visit(at[seen])
-  if (seen === 'after') expect(await hero.getByRole('timer').count()).toBe(0)
-  else await expect.poll(() => countdown(hero)).toEqual(['00', '00', '00', '00'])
-})
+test.each(some(['between', 'after'] as const, 1))(
+  '%s the days of the event the countdown does not go below zero',
+  async (seen) => {
+    const { hero } = await visit(at[seen])
+    if (seen === 'after') expect(await hero.getByRole('timer').count()).toBe(0)
+    else await expect.poll(() => countdown(hero)).toEqual(['00', '00', '00', '00'])
+  },
+)
 
-test('links to the live video from the opening of a day, before its first talk', async () => {
+test('links to the live video from the opening of a day, before the first talk', async () => {
   for (const published of some([at.before, at.opening], 1)) {
     const { moment, hero } = await visit(published, at.opening)
     await expect.poll(moment).toBe('during')
@@ -107,7 +110,7 @@ test('links to the live video from the opening of a day, before its first talk',
   }
 })
 
-test('between two days shows when the event continues, with a link to that day', async () => {
+test('between two days, shows when the event continues, with a link to the next day', async () => {
   const { page, moment, hero } = await visit(at.between)
   expect(await moment()).toBe('during')
   await hero.getByText('Continúa', { exact: true }).waitFor()
@@ -121,18 +124,15 @@ const livePages = [
   ['cached since before the event', 'before', 'between'],
 ] as const
 
-test.each(some(livePages, 1))(
-  'between two days the link to the live video is hidden on a page %s',
-  async (_, published, seen) => {
-    const { moment, hero } = await visit(at[published], at[seen])
-    await expect.poll(moment).toBe('during')
-    await hero.getByText('Continúa', { exact: true }).waitFor()
-    expect(await hero.getByRole('link', { name: 'Ver en vivo' }).isVisible()).toBe(false)
-  },
-)
+test.each(some(livePages, 1))('between two days, hides the link to the live video on a page %s', async (_, published, seen) => {
+  const { moment, hero } = await visit(at[published], at[seen])
+  await expect.poll(moment).toBe('during')
+  await hero.getByText('Continúa', { exact: true }).waitFor()
+  expect(await hero.getByRole('link', { name: 'Ver en vivo' }).isVisible()).toBe(false)
+})
 
 test.each(some([true, false], 1))(
-  'after the event shows thanks and recordings, without countdown or form (with a script: %s)',
+  'after the event, shows thanks and recordings, but no form (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment } = await visit(at.after, at.after, javaScriptEnabled)
     expect(await moment()).toBe('after')
@@ -206,7 +206,7 @@ test.each(some(endings, 1))('a cached page marks running talks without an end ti
   }
 })
 
-test('a page left open reports a changed agenda once, and loads it with one tap', async () => {
+test('an open page reports a changed agenda once, and loads it with one tap', async () => {
   const { page, complaints } = await visit(at.before)
   const html = await page.evaluate(() => fetch('/').then((answer) => answer.text()))
   const told = page.getByText('La agenda cambió.')
@@ -273,7 +273,7 @@ test('a page open since the first day shows the second day’s timetable the nex
   expect(await shownDays(page)).toEqual([`dia-${last.day}`])
 })
 
-test('a day or talk that a visitor opened stays open when the next day begins', async () => {
+test('a day or talk opened by a visitor stays open when the next day begins', async () => {
   const { page } = await visit(at.during)
   await page.locator(`.day-tabs:visible a[href="#dia-${last.day}"]`).click()
   await expect.poll(() => shownDays(page)).toEqual([`dia-${last.day}`])
@@ -320,7 +320,7 @@ test.each(some(['agenda', 'speakers', 'registration'] as const, 1))(
   },
 )
 
-test('axe finds nothing at any time, in either theme', { timeout: 600_000 }, async () => {
+test('the page is accessible before, during and after the event, in either theme', { timeout: 600_000 }, async () => {
   // Both themes of each, and between days: npm run test:full -- page.
   for (const [index, time] of some(['during', 'after', 'between'] as const, 1).entries()) {
     const { page } = await visit(at[time])

@@ -40,7 +40,7 @@ test("a waiting person's page shows no ticket and no calendar link", async () =>
   expect(await violations(page)).toEqual([])
 })
 
-test('a person asked on their page whether they come can answer yes or no', async () => {
+test('a person can answer on their own page if they will come', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Luz', email: 'luz@ejemplo.gt' })
@@ -78,7 +78,7 @@ test('a person’s page shows the first and the last day of the event', async ()
   await panel.call(`DELETE /api/agenda/events/${id}`)
 })
 
-test.runIf(isFull)('invites a person who cancelled to register again only while registration is open', async () => {
+test.runIf(isFull)('invites a cancelled person to register again only while registration is open', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Pía', email: 'pia@ejemplo.gt' })

@@ -18,7 +18,7 @@ import { renderedOrigin, renderedPage, serveTo } from './rendered.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('a first visit on a phone loads at most 240 KB, and nothing from other origins', async () => {
+test('a first visit on a phone loads at most 240 KB, and nothing from other sites', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const sent = await sentBytes(page)
   const total = () => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
@@ -55,7 +55,7 @@ test.each(['/', '/login', '/admin'])(
   },
 )
 
-test('each figure stands in its own box', async () => {
+test('on a narrow phone, each figure has a box of its own', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 320, height: 740 } })
   await page.goto('/')
   const boxes = await page.locator('#acerca dl > div').evaluateAll((all) =>
@@ -174,7 +174,7 @@ test('shows the sections in their default order, and links to five of them in th
   for (const link of links) await page.locator(link ?? '').waitFor({ state: 'attached' })
 })
 
-test('the mobile menu closes when a link is chosen, on Escape and on a tap outside', async () => {
+test('the mobile menu closes after choosing a link, on Escape and on a tap outside', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   await page.goto('/')
   await islandsReady(page)
@@ -207,7 +207,7 @@ test('the countdown shows dashes until its script runs', async () => {
   expect((await numbers.allTextContents()).every((text) => /^\d{2,3}$/.test(text))).toBe(true)
 })
 
-test('the heading font loads after the first paint, and moves nothing when it arrives', async () => {
+test('the heading font loads after the first paint without moving anything', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const fontAsked = page.waitForRequest(/\.woff2$/)
   await page.goto('/')
@@ -228,7 +228,7 @@ test('the heading font loads after the first paint, and moves nothing when it ar
   expect(await page.evaluate(() => document.documentElement.classList.contains('has-type'))).toBe(true)
 })
 
-test('shows a speaker without a photo by initials, and opens a biography in a dialog', async () => {
+test('shows initials for a speaker without a photo, and opens the biography in a dialog', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   await page.locator('#speakers').getByText('BC', { exact: true }).waitFor()
@@ -273,7 +273,7 @@ test('two speakers are shown as wide cards with biographies, three as a grid', a
   }
 })
 
-test('beside the registration form stand date, place and, if mails are sent, what happens next', async () => {
+test('shows date and place beside the registration form', async () => {
   const content = publicContent(await demoContent(), 'America/Guatemala')
   const formOf = (html: string) => html.slice(html.indexOf('id="registro"'))
   const [withMail, without] = [formOf(await renderedPage(content, {})), formOf(await renderedPage(content))]

@@ -56,7 +56,7 @@ const forms = ['dialog', 'inline'] as const
 
 const failure = ['Error en el registro', 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.'] as const
 
-test.each(some(forms, 1))('the %s form reports a lost connection, and sends itself when there is one again', async (kind) => {
+test.each(some(forms, 1))('the %s form reports a lost connection, and sends itself once online', async (kind) => {
   const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
   await context.setOffline(true)
   await send()
@@ -84,7 +84,7 @@ test.runIf(isFull).each(forms)('the %s form does not send itself if its text was
   expect(await stored('sin-p')).toContain(`sin-prisa-${kind}@ejemplo.gt`)
 })
 
-test.each(some(forms, 1))('the %s form stores one registration even if a lost answer makes it send again', async (kind) => {
+test.each(some(forms, 1))('the %s form stores one registration even if a lost answer makes the form send again', async (kind) => {
   const { page, form, send, retry, registered } = await fillIn(kind, `perdida-mal-${kind}@ejemplo.gt`)
   await page.route('**/api/registrations', async (route) => {
     await deliver(route)
@@ -170,7 +170,7 @@ const failures = [
 ] as const
 
 test.each(some(failures, 1))(
-  'the dialog stays open with an error toast after %s, also at the second attempt',
+  'the registration dialog stays open with an error after %s, even at the second attempt',
   async (_, status, json, text) => {
     const { page, form, send } = await fillIn('dialog', `falla-${status}@ejemplo.gt`)
     await page.route('**/api/registrations', (route) => route.fulfill({ status, json }))
@@ -184,7 +184,7 @@ test.each(some(failures, 1))(
   },
 )
 
-test('stores two registrations of people who register one after the other on one computer', async () => {
+test('stores two registrations made one after the other on one computer', async () => {
   const { form, send, registered } = await fillIn('inline', 'primera@ejemplo.gt')
   await send()
   await registered()
@@ -242,7 +242,7 @@ test('the panel shows the text and time of a visitor’s consent', async () => {
     .waitFor()
 })
 
-test('a page loaded before there was a waiting list can show that somebody waits', async () => {
+test('a page loaded before the waiting list opened can show the notice for waiting people', async () => {
   const { page, form, send } = await fillIn('inline', 'tarde@ejemplo.gt')
   expect(await page.locator('#registro-en-espera').count()).toBe(0)
   const organiser = await organiserOf(product)

@@ -50,7 +50,7 @@ test.each([true, false])('a running talk opens with one tap on the first screen 
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('two taps open a talk of a speaker: on the speaker, and on the talk', async () => {
+test('two taps open a talk: on the speaker, and on the talk', async () => {
   const { page, complaints, counted, tap } = await onTheDay(true)
   const speaker = shown.speakers.find(({ id }) => shown.events.some(({ speakerIds }) => speakerIds.includes(id)))
   const talk = shown.events.find(({ speakerIds }) => speakerIds.includes(speaker?.id ?? ''))
@@ -70,7 +70,7 @@ test.each(some([true, false], 1))('directions to the venue are at most two taps 
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('buttons, day tabs, stars and selects are 44 px large on the day of the event', async () => {
+test('all controls to tap are 44 px large on the day of the event', async () => {
   const { page } = await onTheDay(true)
   const smaller = () =>
     page.evaluate(() => {
@@ -91,7 +91,7 @@ test('buttons, day tabs, stars and selects are 44 px large on the day of the eve
   expect(opened.shown).toBeGreaterThan(before.shown)
 })
 
-test('stored portraits and logos are large enough for screens with two pixels per point', async () => {
+test('stored portraits and logos are sharp on screens with two pixels per point', async () => {
   const { page } = await onTheDay(true)
   const small = publicContent(await demoContent(), zone)
   for (const sample of some([shown, small], 1)) {

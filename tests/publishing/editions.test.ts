@@ -159,7 +159,7 @@ test('ending the edition of 2026 in the panel keeps its pages as static files', 
   expect((await (await fetch(`${panel.origin}/2026/`)).text()).length).toBeGreaterThan(1000)
 })
 
-test.runIf(isFull)('undoing the end of an edition removes the page of its year', async () => {
+test.runIf(isFull)('undoing the end of a conference edition removes the page of its year', async () => {
   const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })
   await finish(page, '2027')
   await page.locator('.toast-area').getByRole('button', { name: 'Deshacer' }).click()
@@ -170,7 +170,7 @@ test.runIf(isFull)('undoing the end of an edition removes the page of its year',
   expectSame(join(www, '2026'), kept)
 })
 
-test.runIf(isFull)('the end of an edition cannot be undone after a save for the next one', async () => {
+test.runIf(isFull)('the end of a conference edition cannot be undone after a save for the next edition', async () => {
   const day = { day: '2027-11-19', startTime: '09:00', endTime: '10:00', isPlenary: true }
   await panel.call('POST /api/agenda/events', { title: 'Lo que aprendimos en 2027', ...day })
   const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })

@@ -33,7 +33,7 @@ function noting() {
   return { render: noted, asked: () => asked.splice(0) }
 }
 
-test('after many edits, pages made of cached parts equal newly rendered ones', async () => {
+test('after many edits, pages made of cached parts equal newly rendered pages', async () => {
   const file = join(temporaryDir(), 'conference.db')
   const db = openDb(file)
   onTestFinished(() => void db.close())
@@ -84,14 +84,14 @@ test('after many edits, pages made of cached parts equal newly rendered ones', a
   expect({ made, areMostTaken: refusals < wanted }).toEqual({ made: wanted, areMostTaken: true })
 }, 400_000)
 
-test('the page for a refused form is equal with and without cached parts', async () => {
+test('the page for a rejected form is equal with and without cached parts of the page', async () => {
   const content = publicContent(await demoContent(), settings.timeZone)
   const site = createPages(render, settings)
   await site.make(content)
   expect(await site.refusedPage(content, refused)).toEqual(await createPages(render, settings).refusedPage(content, refused))
 })
 
-test('renders a file again only if the data that it used has changed', async () => {
+test('renders a page again only if the data that it used has changed', async () => {
   const db = openDb(':memory:')
   onTestFinished(() => void db.close())
   await store(db)

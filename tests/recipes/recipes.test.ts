@@ -20,7 +20,7 @@ const asHere = (lines: string) =>
 const reason = whyNot()
 
 describe('the commands of deploy/README.md on a new Debian', () => {
-  if (reason) return test.skip(`not here: ${reason}`, () => {})
+  if (reason) return test.skip(`skipped on this machine: ${reason}`, () => {})
 
   let machine: Machine
   /** The status of an answer over HTTP, and where it leads, as the site's own visitor asks. */
@@ -37,7 +37,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
   afterAll(() => machine?.stop(), 5 * 60_000)
 
   test(
-    'the installed service runs, and its log shows the first password of the administrator',
+    "the installed service runs, and its log shows the administrator's first password",
     async () => {
       // What journalctl shows is there once the process has started.
       const said = await machine.run(asHere(install).replace(/^journalctl/m, 'sleep 20; journalctl'))
@@ -121,7 +121,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
     expect(said).not.toContain('"level":30')
   }, 60_000)
 
-  test('the systemd unit for two machines is copied to a folder that systemd reads', async () => {
+  test('copies the systemd unit for two machines to a folder that systemd reads', async () => {
     const [copy = ''] = pair.split('\n')
     await machine.run(`cd /opt/conferencia\n${copy}\nsystemctl daemon-reload`)
     expect(await machine.run('systemctl cat conferencia')).toContain('scripts/pair.ts')

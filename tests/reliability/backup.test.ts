@@ -27,7 +27,7 @@ async function backUp({ dataDir }: Pick<Product, 'dataDir'>, into: string): Prom
 const restore = (dataDir: string, from: string) => command('restore', dataDir, [from], origin)
 
 test(
-  'a backup made under load contains all registrations accepted before it',
+  'a backup made under load contains all registrations accepted before the backup',
   async () => {
     const into = temporaryDir()
     const amount = rounds(1, 25)
@@ -65,7 +65,7 @@ test(
   isFull ? 20 * 60_000 : 3 * 60_000,
 )
 
-test.runIf(isFull)('a backup restored elsewhere gives the same site byte for byte, with its pictures', async () => {
+test.runIf(isFull)('a backup restored on another machine gives an identical site with its pictures', async () => {
   const picture = await upload(
     product,
     await openSession(product),
@@ -87,7 +87,7 @@ test.runIf(isFull)('a backup restored elsewhere gives the same site byte for byt
   }
 })
 
-test.runIf(isFull)('rejects restoring over a running server, and changes nothing', async () => {
+test.runIf(isFull)('rejects restoring a backup over a running server, and changes nothing', async () => {
   const from = await backUp(product, temporaryDir())
   await client('PUT /api/hero', { subtitle: 'Después del respaldo' })
   expect(await restore(product.dataDir, from)).toEqual({

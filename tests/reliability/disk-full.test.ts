@@ -21,7 +21,7 @@ async function registerAtLength({ origin }: Product, email: string): Promise<str
 }
 
 test.skipIf(!disk)(
-  'stores registrations again once a full disk has room (skipped without mounts)',
+  'stores registrations again once a full disk has space (skipped without mounts)',
   async () => {
     const path = disk ?? ''
     onTestFinished(() => removeDisk(path))
@@ -72,7 +72,7 @@ test.skipIf(!disk)(
   10 * 60_000,
 )
 
-test.skipIf(!doorDisk)('arrivals of door phones leave disk space for registrations (skipped without mounts)', async () => {
+test.skipIf(!doorDisk)('arrivals from the door leave disk space for registrations (skipped without mounts)', async () => {
   const path = doorDisk ?? ''
   onTestFinished(() => removeDisk(path))
   const product = await startProduct({ DATA_DIR: join(path, 'data') })
@@ -107,7 +107,7 @@ const next = {
   keep: { speakers: true, partners: true, texts: true, registrations: 'apart' },
 }
 
-test.skipIf(!disk || !isFull)('ending an edition on a full disk reports whether it ended (skipped without mounts)', async () => {
+test.skipIf(!disk || !isFull)('ending an edition on a full disk reports the right result (skipped without mounts)', async () => {
   const path = smallDisk(32) ?? ''
   onTestFinished(() => removeDisk(path))
   const product = await startProduct({ DATA_DIR: join(path, 'data') })
@@ -130,7 +130,7 @@ test.skipIf(!disk || !isFull)('ending an edition on a full disk reports whether 
   expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
 })
 
-test.skipIf(!existsSync('/dev/full'))('the server goes on if its log cannot be written', async () => {
+test.skipIf(!existsSync('/dev/full'))('the server keeps running if its log cannot be written', async () => {
   const product = await bareStart(join(temporaryDir(), 'data'), {}, openSync('/dev/full', 'w'))
   expect(product.hasEnded()).toBe(false)
   const client = createClient(product.origin)

@@ -41,7 +41,7 @@ function spoil(file: string, from: number): void {
   writeFileSync(file, bytes)
 }
 
-describe('the readiness check reports why no registration can be stored', () => {
+describe('the readiness check reports reasons that prevent registrations', () => {
   test.runIf(isFull)('reports not ready while another process locks the database', async () => {
     const product = await running()
     const other = new Database(database(product))
@@ -70,7 +70,7 @@ describe('the readiness check reports why no registration can be stored', () => 
     expect(await register(product, 'perdida@ejemplo.gt')).toBe(503)
   })
 
-  test.runIf(isFull)('refuses each registration and save with 503 after the database file was removed', async () => {
+  test.runIf(isFull)('answers registrations and saves with 503 after the database file was removed', async () => {
     const product = await running()
     const client = await signedIn(product.origin, admin)
     expect((await client('PUT /api/hero', { subtitle: 'Antes' })).status).toBe(200)
@@ -109,14 +109,14 @@ describe('the readiness check reports why no registration can be stored', () => 
 const disk = smallDisk(32)
 if (disk) removeDisk(disk)
 
-describe.skipIf(!disk)('with disks that can be mounted', () => {
+describe.skipIf(!disk)('on test disks (skipped if none can be mounted)', () => {
   function mounted(): string {
     const path = smallDisk(32) ?? ''
     onTestFinished(() => removeDisk(path))
     return path
   }
 
-  test('reports not ready on a full disk, and ready again once there is room', async () => {
+  test('reports not ready on a full disk, and ready again once the disk has space', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const { free } = fill(path)
@@ -186,7 +186,7 @@ const damages: [string, (file: string) => void][] = [
 ]
 
 test.each(some(damages, 1))(
-  'a server started with a damaged database ends, and keeps the published files: %s',
+  'a server started with a damaged database ends and keeps the published files: %s',
   async (_, damage) => {
     const product = await running()
     await product.end()

@@ -9,7 +9,7 @@ import { register } from './visitors.ts'
 const disk = smallDisk()
 
 test.skipIf(!disk)(
-  'sends no mail twice on a full disk, and the waiting mails later (skipped without mounts)',
+  'sends no mail twice on a full disk (skipped without mounts)',
   async () => {
     const path = disk ?? ''
     onTestFinished(() => removeDisk(path))

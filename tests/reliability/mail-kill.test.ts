@@ -11,7 +11,7 @@ const maxConnections = 3
 
 const tries = 60
 
-test(`${tries} kills lose no mail, and repeat only mails that were just being sent`, {
+test(`${tries} kills lose no mail, and repeat only mails that were being sent`, {
   timeout: tries * 30_000,
 }, async () => {
   const step = { kill: () => {}, at: 0, seen: 0 }

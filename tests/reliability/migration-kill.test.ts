@@ -114,7 +114,7 @@ test.each(isFull ? old : few)(
   60_000,
 )
 
-test('positive control: without its transaction, the same migration is left half done', async () => {
+test('positive control: without a transaction, a killed migration is half done', async () => {
   const file = database()
   expect(await killMidway(file, isSeen, 0, 'bare')).toBe(true)
   expect(look(file)).toMatchObject({ version: migrations.length, rows: { badges: expect.any(Number) } })

@@ -50,7 +50,7 @@ async function readPage(isOver: () => boolean): Promise<number[]> {
   return statuses
 }
 
-test('at five times the possible load, the page is served and accepted registrations are stored', {
+test('at five times the possible load, serves the page and stores accepted registrations', {
   timeout: 600_000,
 }, async () => {
   // Not counted: what has not run yet is not compiled yet.

@@ -20,7 +20,7 @@ async function machine(env: Record<string, string>, dataDir = join(temporaryDir(
   return started
 }
 
-test('a machine killed while it takes over completes that at its next start', async () => {
+test('a server killed during a takeover completes the takeover at its next start', async () => {
   const store = await startTestStore()
   const env = { ...storeEnv(store.config), ...noLitestream }
   const first = await startProduct(env)

@@ -52,7 +52,7 @@ function step(call: Client, pick: (below: number) => number): Promise<Response> 
   }
 }
 
-test(`seats are given correctly in ${sequences} sequences of changes with a kill`, {
+test(`gives seats correctly in ${sequences} random sequences of changes with a kill`, {
   timeout: 3_600_000,
 }, async () => {
   const call = await signedIn(product.origin, admin)

@@ -29,7 +29,7 @@ async function killAfter(milliseconds: number): Promise<Attempt[]> {
 
 const times = rounds(2, 110)
 
-test(`${times} kills under load lose no acknowledged registration, and leave the database intact`, {
+test(`${times} kills under load lose no acknowledged registration`, {
   timeout: 3_600_000,
 }, async () => {
   const accepted: string[] = []

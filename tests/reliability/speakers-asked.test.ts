@@ -88,7 +88,7 @@ async function expectFilled({ call, publicHtml }: Panel, asked: readonly Asked[]
   }
 }
 
-test('direct changes of speakers are live, merged with an organiser, and change nothing else', async () => {
+test('publishes direct changes of speakers, merged with those of an organiser', async () => {
   const { panel, asked, before } = await askAll('direct')
   await fillIn(panel, asked, true)
   await expectFilled(panel, asked)
@@ -97,7 +97,7 @@ test('direct changes of speakers are live, merged with an organiser, and change 
   expect(changedPaths).toEqual(['/', '/schedule.json'])
 }, 120_000)
 
-test('proposals of speakers change no public byte until accepted, and keep an organiser’s edit', async () => {
+test("speakers' proposals change nothing on the public site until they are accepted", async () => {
   const { panel, asked, before } = await askAll('review')
   await fillIn(panel, asked, false)
   expect(await publicFiles(panel)).toEqual(before)

@@ -29,7 +29,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-test('a start ends and creates nothing if its port is in use', async () => {
+test('a start fails and creates nothing if its port is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
@@ -43,7 +43,7 @@ test('a start ends and creates nothing if its port is in use', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('a start reports a HOST that is not an address of this machine', async () => {
+test('a start fails with a message if HOST is not an address of this machine', async () => {
   const DATA_DIR = join(temporaryDir(), 'data')
   expect(await refusal({ PORT: String(await freePort()), HOST: '192.0.2.1', DATA_DIR })).toBe(
     'No se puede iniciar: HOST="192.0.2.1" no es una dirección de esta máquina',
@@ -64,7 +64,7 @@ test('a start reports all invalid settings in one line, and creates nothing', as
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test.runIf(isFull)('the start and other commands report a DATA_DIR that is a file instead of a folder', async () => {
+test.runIf(isFull)('a start and other commands report a DATA_DIR that is a file instead of a folder', async () => {
   const file = join(temporaryDir(), 'data')
   writeFileSync(file, 'not a folder')
   const PORT = String(await freePort())
@@ -81,7 +81,7 @@ test.runIf(isFull)('the start and other commands report a DATA_DIR that is a fil
   })
 })
 
-test.runIf(isFull)('a start reports a database that a newer version wrote, and leaves it unchanged', async () => {
+test.runIf(isFull)('a start reports a database of a newer version, and leaves it unchanged', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   await product.end()

@@ -30,7 +30,7 @@ async function beginRequest({ origin }: Product, bytes: string): Promise<Socket>
 }
 
 test(
-  'a stop under load loses no registration that was answered',
+  'stopping the server under load loses no answered registration',
   async () => {
     const product = await start()
     const amount = rounds(1, 20)
@@ -62,7 +62,7 @@ test(
   isFull ? 10 * 60_000 : 60_000,
 )
 
-test('a stop finishes running requests and uploads, and accepts no new ones', async () => {
+test('stopping the server finishes running requests and uploads, and accepts no new ones', async () => {
   const product = await start()
   const session = await openSession(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'charla.mp4')

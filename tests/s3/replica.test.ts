@@ -94,7 +94,7 @@ async function loseOne(round: number): Promise<Round> {
   return { accepted: load.accepted.length, lost: lost.length, rpo, rto, rate: load.accepted.length / (lasting / 1000) }
 }
 
-it(`losing a machine ${rounds} times under load loses at most the last second of data`, async () => {
+it(`losing a server ${rounds} times under load loses at most the last second of data`, async () => {
   const table: Round[] = []
   for (let round = 1; round <= rounds; round++) table.push(await loseOne(round))
   const rows = table.map(({ accepted, lost, rpo, rto, rate }, index) => {
@@ -109,7 +109,7 @@ it(`losing a machine ${rounds} times under load loses at most the last second of
   }
 })
 
-it('without Litestream only the data since the last backup is lost', async () => {
+it('without Litestream, losing a server loses only the data since the last backup', async () => {
   const env = envOf('sin-replica')
   const product = await startProduct(env)
   onTestFinished(product.discard)
@@ -128,7 +128,7 @@ it('without Litestream only the data since the last backup is lost', async () =>
   expect(after.accepted.filter(({ email }) => stored.has(email))).toEqual([])
 })
 
-it('a standby machine takes over by itself, and the old one then does not write', async () => {
+it('a standby server takes over by itself, and the old server then does not write', async () => {
   if (!real) return
   const name = 'relevo'
   const first = await onNewMachine(name)
@@ -210,7 +210,7 @@ function watchPage(origin: string) {
   }
 }
 
-it(`losing a machine ${relays} times, even during takeovers, loses at most a second`, async () => {
+it(`losing a server ${relays} times, even during takeovers, loses at most a second`, async () => {
   const name = 'perdidas'
   let { serving, waiting } = await pairOf(name)
   const kept: string[] = []
@@ -259,7 +259,7 @@ it(`losing a machine ${relays} times, even during takeovers, loses at most a sec
   expect(median(once)).toBeLessThanOrEqual(30_000)
 })
 
-it(`stopping machines ${relays} times under load loses nothing`, async () => {
+it(`stopping servers ${relays} times under load loses no data`, async () => {
   const name = 'paradas'
   let { serving, waiting } = await pairOf(name)
   const kept: string[] = []
@@ -293,7 +293,7 @@ it(`stopping machines ${relays} times under load loses nothing`, async () => {
   expect(worst).toBeLessThanOrEqual(5000)
 })
 
-it('a machine that wakes after a takeover refuses registrations if the store is out of reach', async () => {
+it('a server that wakes after a takeover refuses registrations without the object store', async () => {
   if (!real) return
   const name = 'dormida'
   const trouble = await startTrouble(real.config.endpoint)

@@ -26,7 +26,7 @@ async function brokenPage(bucket: Bucket, known: Set<string>): Promise<string | 
   return null
 }
 
-test.runIf(real)(`during ${saves} saves on a bad network the store always has a complete page`, async () => {
+test.runIf(real)(`during ${saves} saves on a bad network, the object store always has a complete page`, async () => {
   if (!real) return
   const trouble = await startTrouble(real.config.endpoint)
   const product = await startProduct(storeEnv({ ...real.config, endpoint: trouble.endpoint }))

@@ -45,7 +45,7 @@ async function upload(product: Product, fileName: string, body: Uint8Array<Array
 
 const caughtUp = (product: Product) => expect.poll(() => remoteOf(product)).toMatchObject({ pending: false, error: null })
 
-it('uploads a video of 100 MB in constant memory, and serves it in ranges', async () => {
+it('uploads a video of 100 MB in constant memory, and serves its byte ranges', async () => {
   const product = await started()
   await caughtUp(product)
   const film = new Uint8Array(100_000_000)
@@ -71,7 +71,7 @@ it('uploads a video of 100 MB in constant memory, and serves it in ranges', asyn
   await bucket.remove([path.slice(1)])
 })
 
-it('the bucket alone serves the published site, and visitors register through the process', async () => {
+it('visitors can register on a site that the bucket serves', async () => {
   let product: Product | null = null
   const host = await startHost(
     `${config.endpoint}/${config.bucket}/${config.prefix}`.replace(/\/$/, ''),
@@ -119,7 +119,7 @@ it('the bucket alone serves the published site, and visitors register through th
   await page.getByRole('heading', { level: 1, name: 'Desde el depósito' }).waitFor()
 })
 
-it('an empty machine gets everything back from the store: database, uploads, page', async () => {
+it('an empty server restores database, uploads and page from the object store', async () => {
   const product = await started()
   const call = await signedIn(product.origin, admin)
   const photo = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#a31' } })
@@ -155,7 +155,7 @@ it('an empty machine gets everything back from the store: database, uploads, pag
   expect(clean).toMatchObject({ code: 0, said: expect.stringContaining('No hay archivos sin uso') })
 })
 
-it('the server starts with a wrong key of the store, and reports the error', async () => {
+it('the server starts with a wrong key of the object store, and reports the error', async () => {
   const product = await started({ S3_SECRET_ACCESS_KEY: 'otra' })
   await expect
     .poll(() => remoteOf(product))
