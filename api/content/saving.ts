@@ -36,8 +36,8 @@ export function reportMerged(c: Context, merged: string[]): void {
   if (merged.length > 0) c.header('X-Merged', merged.join(','))
 }
 
-export function conflict(c: Context, conflicts: Conflicts | null) {
-  return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
+export function conflict(c: Context, conflicts: Conflicts | null, message = overtaken) {
+  return conflicts ? c.json({ error: message, conflicts }, 409) : problem(c, 409, message)
 }
 
 export const internalLink = 'Esta dirección lleva al panel, no a una página'

@@ -3,9 +3,9 @@ import type { FieldErrors } from '../../data/content/rules.ts'
 import type { Content, Item } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import { nameOfField } from '../../data/programme/field-names.ts'
-import { isLinkField, type LinkChange, type LinkSection, nameOfChange } from '../../data/speakers/link-fields.ts'
+import { type LinkChange, nameOfChange } from '../../data/speakers/link-fields.ts'
 import { proposalOfSpeaker } from '../../data/speakers/proposals.ts'
-import { statusOfSpeaker, talksOfSpeaker } from '../../data/speakers/status.ts'
+import { statusOfSpeaker, talksOfSpeaker, withProposed } from '../../data/speakers/status.ts'
 import type { SpeakerOwnPage } from '../publishing/render.ts'
 import { fieldsFor, type OwnItem } from './form.ts'
 import { deadlineInWords, missingInWords } from './words.ts'
@@ -60,13 +60,6 @@ export function speakerOwnPage(
         path: `/${section === 'speakers' ? 'speakers' : 'charlas'}/${item.slug}.png?v=${Date.parse(item.updatedAt)}`,
       })),
   }
-}
-
-function withProposed(section: LinkSection, item: OwnItem['item'], changes: readonly LinkChange[]): OwnItem['item'] {
-  const ownChanges = changes.filter(
-    (change) => change.section === section && change.id === item.id && isLinkField(section, change.field),
-  )
-  return { ...item, ...Object.fromEntries(ownChanges.map(({ field, after }) => [field, after])) }
 }
 
 function labelsOf(items: readonly OwnItem[], changes: readonly LinkChange[], accepted: readonly string[]) {

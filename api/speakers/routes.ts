@@ -9,8 +9,8 @@ import { limits } from '../../data/limits.ts'
 import { isIncomplete, isRecentlyAsked } from '../../data/speakers/asking.ts'
 import { takeBackChanges } from '../../data/speakers/edits.ts'
 import { createSpeakerLink, endSpeakerLinks, noteAsked, withdrawConfirmation } from '../../data/speakers/links.ts'
-import { decideProposal, openProposals, withdrawProposalSince } from '../../data/speakers/proposals.ts'
-import { listSpeakerStatus, missingOf, statusOfSpeaker } from '../../data/speakers/status.ts'
+import { withdrawProposalSince } from '../../data/speakers/proposals.ts'
+import { listSpeakerStatus, statusOfSpeaker } from '../../data/speakers/status.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { publishAndReport } from '../content/saving.ts'
@@ -19,14 +19,11 @@ import { problem } from '../http/errors.ts'
 import { invalidFields, validate, validateNothing } from '../http/validate.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Publisher } from '../publishing/publisher.ts'
+import { names } from './names.ts'
+import { proposalRoutes } from './proposal-routes.ts'
 import { deadlineInWords, missingInWords } from './words.ts'
 
 const linkSchema = z.strictObject({ send: yesOrNo.optional() })
-
-const names = (max: number) =>
-  z.array(z.string('Escribe un texto').max(limits.shortText), 'Escribe una lista').max(max, `Máximo ${max}`)
-
-const decisionSchema = z.strictObject({ accept: names(limits.lists.events * 5) })
 
 const requestSchema = z.strictObject({ ids: names(limits.lists.speakers).optional() })
 
@@ -39,7 +36,6 @@ const takeBackSchema = z.strictObject({
 
 const noMailServer = 'Este sitio no envía correos: copia el enlace y envíalo tú.'
 const noEmail = 'Este speaker no tiene correo: escríbelo en su ficha.'
-const unknownField = 'La propuesta no tiene este campo'
 const futureInstant = 'Elige un momento que ya pasó'
 
 /** Fits the queue of mails with links. */
@@ -80,31 +76,14 @@ export function speakerRoutes({ db, publisher, mailer, config }: Needs) {
   const find = (id: string) => readItems(db, 'speakers').find((speaker) => speaker.id === id)
 
   async function mailLink(speaker: Item<'speakers'>, link: string): Promise<void> {
-    const missing = missingInWords(missingOf(readContent(db).content, speaker))
+    const missing = missingInWords(statusOfSpeaker(db, readContent(db).content, speaker).missing)
     const deadline = deadlineInWords(readKey(db, 'speakerEdits').value.deadline, timeZone)
     await mailer?.mailAccount({ about: 'speaker', link, missing, deadline }, speaker)
   }
 
   return new Hono<Env>()
     .get('/status', (c) => c.json(listSpeakerStatus(db), 200))
-    .get('/proposals', (c) => c.json(openProposals(db), 200))
-    .post('/proposals/:id', validate('json', decisionSchema), async (c) => {
-      const { accept } = c.req.valid('json')
-      const user = currentUser(c)
-      const edit = { by: user.id, at: new Date().toISOString() }
-      const decided = recorded(
-        db,
-        user,
-        (result) => 'speaker' in result && { action: 'speaker-proposal-decided', subject: 'speakers', subjectId: result.speaker },
-        () => decideProposal(db, c.req.param('id'), accept, edit),
-      )
-      if (decided.outcome === 'missing') return problem(c, 404)
-      if (decided.outcome === 'unknown') return invalidFields(c, { accept: `${unknownField}: ${decided.field}` })
-      if (decided.outcome !== 'saved') return invalidFields(c, decided.fields)
-      await publishAndReport(c, publisher)
-      const { accepted, at, revisions } = 'accepted' in decided ? decided : { ...decided, accepted: [], at: edit.at }
-      return c.json({ accepted, at, revisions }, 200)
-    })
+    .route('/proposals', proposalRoutes({ db, publisher, config }))
     .post('/request', validate('json', requestSchema, { mayBeAbsent: true }), async (c) => {
       if (!mailer) return problem(c, 409, noMailServer)
       const { links, ...counts } = requestedLinks(db, currentUser(c), c.req.valid('json').ids)
@@ -148,7 +127,7 @@ export function speakerRoutes({ db, publisher, mailer, config }: Needs) {
         if (endLink) endSpeakerLinks(db, id)
         withdrawProposalSince(db, id, since)
         withdrawConfirmation(db, id, since)
-        return takeBackChanges(db, id, since, edit)
+        return takeBackChanges(db, id, { since }, edit)
       }
       const activity = { action: 'speaker-changes-taken-back', subject: 'speakers', subjectId: id } as const
       const result = recorded(db, currentUser(c), activity, takeBack)

@@ -6,7 +6,7 @@ import type { Edit } from '../content/revisions.ts'
 import type { FieldErrors } from '../content/rules.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
-import { isLinkField, type LinkChange, type LinkSection, linkSections, nameOfChange } from './link-fields.ts'
+import { isLinkField, itemOfChange, type LinkChange, type LinkSection, linkSections, nameOfChange } from './link-fields.ts'
 
 /** `version` is the item's `updatedAt` that the speaker saw. */
 export type SentItem = { section: LinkSection; id: string; version: string; fields: Record<string, unknown> }
@@ -32,7 +32,7 @@ export function changesOf(db: Db, items: readonly SentItem[]): LinkChange[] | nu
 }
 
 export function updatesFrom(changes: readonly LinkChange[], versions: ReadonlyMap<string, string> = new Map()): ItemUpdate[] {
-  const byItem = Map.groupBy(changes, ({ section, id }) => `${section}.${id}`)
+  const byItem = Map.groupBy(changes, itemOfChange)
   return [...byItem].flatMap(([key, ofItem]) => {
     const [first] = ofItem
     if (!first) return []
@@ -86,15 +86,18 @@ const overtakenBy = (theirs: unknown) =>
     ? `El equipo lo cambió mientras escribías. Ahora dice: «${theirs}».`
     : 'El equipo lo cambió mientras escribías.'
 
-type TakenBack = { takenBack: LinkChange[]; left: LinkChange[] }
+export type TakenBack = { takenBack: LinkChange[]; left: LinkChange[] }
 
-/** Takes back the speaker's own changes since `since`, except fields that others changed afterwards. */
-export function takeBackChanges(db: Db, speaker: string, since: string, edit: Edit & { timeZone: string }): TakenBack {
+type Span = { since: string; until?: string }
+
+/** Takes back the speaker's own changes, except fields that others changed afterwards. */
+export function takeBackChanges(db: Db, speaker: string, span: Span, edit: Edit & { timeZone: string }): TakenBack {
   return inTransaction(db, () => {
     const rows = prepared<{ id: number; section: LinkSection; previous: number | null }>(
       db,
-      'SELECT id, section, previous FROM revisions WHERE savedBySpeaker = ? AND savedAt >= ? ORDER BY id DESC',
-    ).all(speaker, since)
+      `SELECT id, section, previous FROM revisions WHERE savedBySpeaker = @speaker AND savedAt >= @since
+         AND (@until IS NULL OR savedAt <= @until) ORDER BY id DESC`,
+    ).all({ speaker, since: span.since, until: span.until ?? null })
     const values = new Map<string, LinkChange>()
     const keptChanges = new Map<string, LinkChange>()
     for (const { id: revision, section, previous } of rows) {

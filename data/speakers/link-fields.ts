@@ -15,4 +15,6 @@ export const isLinkField = (section: LinkSection, field: string | null): field i
 
 export type LinkChange = { section: LinkSection; id: string; field: string; before: unknown; after: unknown }
 
-export const nameOfChange = ({ section, id, field }: Pick<LinkChange, 'section' | 'id' | 'field'>) => `${section}.${id}.${field}`
+export const itemOfChange = ({ section, id }: Pick<LinkChange, 'section' | 'id'>) => `${section}.${id}`
+
+export const nameOfChange = ({ field, ...item }: Pick<LinkChange, 'section' | 'id' | 'field'>) => `${itemOfChange(item)}.${field}`

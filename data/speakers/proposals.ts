@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { readItems } from '../content/content.ts'
+import { itemVersion, readItems } from '../content/content.ts'
+import type { Conflicts } from '../content/merge.ts'
 import type { Edit } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
-import { type ChangesStored, storeUpdates, updatesFrom } from './edits.ts'
-import { type LinkChange, nameOfChange } from './link-fields.ts'
+import { type ChangesStored, storeUpdates, type TakenBack, takeBackChanges, updatesFrom } from './edits.ts'
+import { itemOfChange, type LinkChange, nameOfChange } from './link-fields.ts'
 
 /** The newest of a speaker. `accepted` has names such as `events.{id}.title`, null while open. */
 export type Proposal = { id: string; speaker: string; at: string; changes: LinkChange[]; accepted: string[] | null }
@@ -29,18 +30,29 @@ export function proposalOfSpeaker(db: Db, speaker: string): Proposal | null {
   return changes.length > 0 ? { ...proposal, changes } : null
 }
 
+/** `versions` has each item's `updatedAt`. The fields in `overtaken` were changed here after the proposal. */
+export type OpenProposal = Omit<Proposal, 'accepted'> & { versions: Record<string, string>; overtaken: string[] }
+
 /** Oldest first. `before` is the value now. */
-export function openProposals(db: Db): Omit<Proposal, 'accepted'>[] {
+export function openProposals(db: Db): OpenProposal[] {
   return prepared<Row>(db, `${columns} WHERE accepted IS NULL ORDER BY at`)
     .all()
     .map(proposalOf)
-    .map(({ accepted: _, ...proposal }) => ({ ...proposal, changes: comparedWithNow(db, proposal.changes) }))
+    .map(({ accepted: _, ...proposal }) => {
+      const changes = comparedWithNow(db, proposal.changes)
+      const versions = Object.fromEntries(changes.map((change) => [itemOfChange(change), itemNow(db, change)?.updatedAt ?? '']))
+      const valuesBefore = new Map(proposal.changes.map((change) => [nameOfChange(change), change.before]))
+      const isOvertaken = (change: LinkChange) => !isDeepStrictEqual(change.before, valuesBefore.get(nameOfChange(change)))
+      return { ...proposal, changes, versions, overtaken: changes.filter(isOvertaken).map(nameOfChange) }
+    })
     .filter(({ changes }) => changes.length > 0)
 }
 
+const itemNow = (db: Db, { section, id }: LinkChange) => readItems(db, section).find((item) => item.id === id)
+
 function comparedWithNow(db: Db, changes: readonly LinkChange[]): LinkChange[] {
   return changes.flatMap((change) => {
-    const item = readItems(db, change.section).find(({ id }) => id === change.id)
+    const item = itemNow(db, change)
     if (!item) return []
     const before = Reflect.get(item, change.field)
     return isDeepStrictEqual(before, change.after) ? [] : [{ ...change, before }]
@@ -55,9 +67,15 @@ export function propose(
   at: string,
 ): void {
   inTransaction(db, () => {
-    const last = proposalOfSpeaker(db, speaker)
-    const open = last?.accepted === null ? last.changes : []
-    const changes = [...open.filter(({ field }) => !sent.hasField(field)), ...sent.changes]
+    const open = storedChanges(db, speaker)
+    const keptChanges = open.filter(({ field }) => !sent.hasField(field))
+    // The form shows the proposed text, never the team's newer one.
+    const firstValues = new Map(open.map((change) => [nameOfChange(change), change.before]))
+    const sentChanges = sent.changes.map((change) => {
+      const name = nameOfChange(change)
+      return firstValues.has(name) ? { ...change, before: firstValues.get(name) } : change
+    })
+    const changes = [...keptChanges, ...sentChanges]
     const replaced = changes.length > 0 ? '' : 'AND accepted IS NULL'
     prepared(db, `DELETE FROM speakerProposals WHERE speaker = ? ${replaced}`).run(speaker)
     if (changes.length === 0) return
@@ -66,17 +84,28 @@ export function propose(
   })
 }
 
+function storedChanges(db: Db, speaker: string): LinkChange[] {
+  const row = prepared<Row>(db, `${columns} WHERE speaker = ? AND accepted IS NULL`).get(speaker)
+  if (!row) return []
+  const { changes } = proposalOf(row)
+  const open = new Set(comparedWithNow(db, changes).map(nameOfChange))
+  return changes.filter((change) => open.has(nameOfChange(change)))
+}
+
 export const withdrawProposalSince = (db: Db, speaker: string, since: string): boolean =>
   prepared(db, 'DELETE FROM speakerProposals WHERE speaker = ? AND accepted IS NULL AND at >= ?').run(speaker, since).changes > 0
 
 type Decision =
   | { outcome: 'missing' }
   | { outcome: 'unknown'; field: string }
-  | ChangesStored
+  | { outcome: 'overtaken'; conflicts: Conflicts }
+  | Exclude<ChangesStored, { outcome: 'saved' }>
   | (Extract<ChangesStored, { outcome: 'saved' }> & { speaker: string; accepted: string[]; at: string })
 
 /** `accept` has fields (`bio`) or names (`events.{id}.title`). An empty list declines all. */
-export function decideProposal(db: Db, id: string, accept: readonly string[], edit: Edit): Decision {
+type Choice = { accept: readonly string[]; versions?: Readonly<Record<string, string>> | undefined }
+
+export function decideProposal(db: Db, id: string, { accept, versions = {} }: Choice, edit: Edit): Decision {
   return inTransaction(db, () => {
     const row = prepared<Row>(db, `${columns} WHERE id = ? AND accepted IS NULL`).get(id)
     if (!row) return { outcome: 'missing' }
@@ -85,10 +114,38 @@ export function decideProposal(db: Db, id: string, accept: readonly string[], ed
     const unknown = accept.find((name) => !changes.some(fits(name)))
     if (unknown !== undefined) return { outcome: 'unknown', field: unknown }
     const accepted = changes.filter((change) => accept.some((name) => fits(name)(change)))
+    const conflicts = conflictsWithNow(db, accepted, versions)
+    if (Object.keys(conflicts).length > 0) return { outcome: 'overtaken', conflicts }
     const stored = storeUpdates(db, updatesFrom(comparedWithNow(db, accepted)), { ...edit, speaker })
     if (stored.outcome !== 'saved') return stored
     const names = accepted.map(nameOfChange)
     prepared(db, 'UPDATE speakerProposals SET accepted = ?, decidedAt = ? WHERE id = ?').run(JSON.stringify(names), edit.at, id)
     return { ...stored, speaker, accepted: names, at: edit.at }
+  })
+}
+
+function conflictsWithNow(db: Db, accepted: readonly LinkChange[], versions: NonNullable<Choice['versions']>): Conflicts {
+  const conflicts = comparedWithNow(db, accepted).flatMap(({ before: theirs, ...change }) => {
+    const name = nameOfChange(change)
+    const version = versions[itemOfChange(change)]
+    const shownItem = version === undefined ? undefined : itemVersion(db, change.section, change.id, version)
+    const base = shownItem ? Reflect.get(shownItem, change.field) : accepted.find((other) => nameOfChange(other) === name)?.before
+    return isDeepStrictEqual(base, theirs) ? [] : [[name, { base, theirs, yours: change.after }] as const]
+  })
+  return Object.fromEntries(conflicts)
+}
+
+/** Opens the proposal again. Returns null if it has no decision. */
+export function undoDecision(db: Db, id: string, edit: Edit & { timeZone: string }): (TakenBack & { speaker: string }) | null {
+  return inTransaction(db, () => {
+    const row = prepared<{ speaker: string; decidedAt: string }>(
+      db,
+      'SELECT speaker, decidedAt FROM speakerProposals WHERE id = ? AND accepted IS NOT NULL',
+    ).get(id)
+    if (!row) return null
+    const { speaker, decidedAt } = row
+    const result = takeBackChanges(db, speaker, { since: decidedAt, until: decidedAt }, edit)
+    prepared(db, 'UPDATE speakerProposals SET accepted = NULL, decidedAt = NULL WHERE id = ?').run(id)
+    return { speaker, ...result }
   })
 }

@@ -96,7 +96,7 @@ export async function inputs(
   if (path.startsWith('/api/history/')) return ofHistory(method, path, isRight)
   if (path.includes('/:code')) return { line: call.replace(':code', isRight ? await certificateCode(product, maker) : 'unknown') }
   if (path.startsWith('/ponente/')) return speakerInput(product, maker, call, isRight)
-  if (path === '/api/speakers/proposals/:id') return { line: 'POST /api/speakers/proposals/unknown', json: body?.[kind] }
+  if (path.startsWith('/api/speakers/proposals/:id')) return { line: call.replace(':id', 'unknown'), json: body?.[kind] }
   if (path.startsWith('/api/speakers/:id/')) return linkInput(product, maker, call, isRight)
   if (path.startsWith('/registro/')) return ownInput(product, maker, call, isRight)
   if (call === 'POST /api/mails/preview')

@@ -72,6 +72,7 @@ PUT /api/agenda/events              |              401    200  200   401      40
 GET /api/speakers/status            |              401    200  200   401      401     | -
 GET /api/speakers/proposals         |              401    200  200   401      401     | -
 POST /api/speakers/proposals/:id    |              401    404  404   401      401     |              401    422  422   401      401
+POST /api/speakers/proposals/:id/undo |            401    404  404   401      401     | -
 POST /api/speakers/request          |              401    409  409   401      401     |              401    422  422   401      401
 POST /api/speakers/:id/link         |              401    201  201   401      401     |              401    422  422   401      401
 DELETE /api/speakers/:id/link       |              401    200  200   401      401     |              401    404  404   401      401

@@ -81,6 +81,7 @@ test('an organiser accepts part of a speaker’s proposal and undoes the accepta
 
   await sendAs(panel, ana.id, { [`speakers.${ana.id}.bio`]: 'Construye redes', [`speakers.${ana.id}.company`]: 'Nube' })
   await page.reload()
+  await page.getByRole('tab', { name: 'Speakers (1 propuesta por revisar)' }).waitFor()
   await press(page, '1 propuesta por revisar')
   await dialog(page).getByText('Construye redes').waitFor()
   // Somebody changes a proposed field while the proposal is open.
@@ -89,14 +90,26 @@ test('an organiser accepts part of a speaker’s proposal and undoes the accepta
   await seeToast(page, 'Algo cambió mientras revisabas')
   await dialog(page).getByText('Quetzal').waitFor()
   expect(await panel.call(`GET /api/speakers`)).toMatchObject([{ bio: '', company: 'Quetzal' }])
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Empresa/ })
-    .uncheck()
+  const company = dialog(page).getByRole('checkbox', { name: /^Empresa/ })
+  expect([await company.isChecked(), await dialog(page).getByText('lo cambió después de esta propuesta').count()]).toEqual([
+    false,
+    1,
+  ])
   expect(await violations(page)).toEqual([])
   await press(page, 'Publicar 1 cambio de Ana')
   await seeToast(page, 'Se publicó 1 cambio')
   await dialog(page).getByText('No hay propuestas por revisar.').waitFor()
   expect(await panel.call(`GET /api/speakers`)).toMatchObject([{ bio: 'Construye redes', company: 'Quetzal' }])
+  await page.getByRole('tab', { name: 'Speakers', exact: true }).waitFor()
+
+  // Undoing the decision keeps what somebody saved in the meantime.
+  await panel.call(`PUT /api/speakers/${ana.id}`, { title: 'Directora' })
+  await press(page, 'Deshacer')
+  await seeToast(page, 'Decisión deshecha')
+  await dialog(page).getByText('Construye redes').waitFor()
+  expect(await panel.call(`GET /api/speakers`)).toMatchObject([{ bio: '', company: 'Quetzal', title: 'Directora' }])
+  await press(page, 'Publicar 1 cambio de Ana')
+  await seeToast(page, 'Se publicó 1 cambio')
   await press(page, 'Cerrar ventana')
 
   await press(page, 'Más sobre Ana')

@@ -1,12 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
+import type { HistoryEntry } from '../../data/content/history.ts'
 import type { AgendaEvent, Item } from '../../data/content/schema.ts'
+import type { OpenProposal } from '../../data/speakers/proposals.ts'
+import { createClient } from '../../demo/client.ts'
 import { rounds } from '../support/full.ts'
 import { type Panel, startPanel } from '../support/panel.ts'
 import { addEvent, addScenario, addSpeaker } from '../support/panel-items.ts'
 import { startProduct } from '../support/product.ts'
+import { openSession } from '../support/session.ts'
 
 const speakerCount = rounds(4, 20)
+/** A link takes 30 saves an hour, and each round needs up to two. */
+const collisionCount = rounds(3, 12)
 
 type Asked = { id: string; talk: string; url: string }
 
@@ -53,11 +59,15 @@ async function versionsIn(url: string): Promise<Record<string, string>> {
   )
 }
 
-const send = async (url: string, fields: Record<string, string>) =>
-  (await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })).status
+const post = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+const send = async (url: string, fields: Record<string, string>) => (await post(url, fields)).status
 
 /** Everybody opens their page. Then two at a time send it, while an organiser renames the first talk of the two. */
-async function fillIn({ call }: Panel, asked: readonly Asked[], renames: boolean): Promise<void> {
+async function fillIn(panel: Panel, asked: readonly Asked[], before: Record<string, string>, renames: boolean): Promise<void> {
+  const { call } = panel
+  const unchanging = Object.keys(before).filter((path) => !renames || !['/', '/schedule.json'].includes(path))
   const versions = await Promise.all(asked.map(({ url }) => versionsIn(url)))
   for (let first = 0; first < asked.length; first += 2) {
     const two = asked.slice(first, first + 2)
@@ -69,6 +79,8 @@ async function fillIn({ call }: Panel, asked: readonly Asked[], renames: boolean
       }),
     )
     const rename = renames ? call(`PUT /api/agenda/events/${two[0]?.talk}`, { title: `Renombrada ${first}` }) : null
+    const during = await publicFiles(panel)
+    expect(unchanging.filter((path) => during[path] !== before[path])).toEqual([])
     expect(await Promise.all(sending)).toEqual(two.map(() => 303))
     await rename
   }
@@ -90,7 +102,7 @@ async function expectFilled({ call, publicHtml }: Panel, asked: readonly Asked[]
 
 test('publishes direct changes of speakers, merged with those of an organiser', async () => {
   const { panel, asked, before } = await askAll('direct')
-  await fillIn(panel, asked, true)
+  await fillIn(panel, asked, before, true)
   await expectFilled(panel, asked)
   const after = await publicFiles(panel)
   const changedPaths = Object.keys(before).filter((path) => after[path] !== before[path])
@@ -99,7 +111,7 @@ test('publishes direct changes of speakers, merged with those of an organiser', 
 
 test("speakers' proposals change nothing on the public site until they are accepted", async () => {
   const { panel, asked, before } = await askAll('review')
-  await fillIn(panel, asked, false)
+  await fillIn(panel, asked, before, false)
   expect(await publicFiles(panel)).toEqual(before)
   for (let number = 0; number < asked.length; number += 2)
     await panel.call(`PUT /api/agenda/events/${asked[number]?.talk}`, { title: `Renombrada ${number}` })
@@ -109,4 +121,88 @@ test("speakers' proposals change nothing on the public site until they are accep
   await expectFilled(panel, asked)
   const after = await publicFiles(panel)
   expect(Object.keys(before).filter((path) => after[path] !== before[path])).toEqual(['/', '/schedule.json'])
+}, 120_000)
+
+/** Two speakers with one talk, and an organiser's client. `write` sends a description of each of them at once. */
+async function shareTalk(panel: Panel, [ana, berta]: readonly Asked[]) {
+  if (!ana || !berta) throw new Error('two speakers are needed')
+  const { Cookie } = await openSession(panel)
+  const client = createClient(panel.origin, Cookie)
+  const path = `/api/agenda/events/${ana.talk}`
+  const speakers = [ana, berta]
+  await panel.call(`PUT ${path}`, { speakerIds: speakers.map(({ id }) => id) })
+  const talk = async () => (await panel.call<AgendaEvent[]>('GET /api/agenda/events')).find(({ id }) => id === ana.talk)
+
+  function edit(description: string, version: string): Promise<Response> {
+    const headers = { Cookie, Origin: panel.origin, 'Content-Type': 'application/json', 'If-Match': `"${version}"` }
+    return fetch(panel.origin + path, { method: 'PUT', headers, body: JSON.stringify({ description }) })
+  }
+
+  async function write(texts: readonly string[]): Promise<Response[]> {
+    const versions = await Promise.all(speakers.map(({ url }) => versionsIn(url)))
+    const version = (await talk())?.updatedAt ?? ''
+    const sending = speakers.map(({ url }, index) =>
+      post(url, { ...versions[index], [`events.${ana?.talk}.description`]: texts[index] ?? '' }),
+    )
+    return Promise.all([...sending, edit(texts[2] ?? '', version)])
+  }
+
+  /** Returns the texts that the history does not have. */
+  async function lost(texts: readonly string[]): Promise<string[]> {
+    const history = await panel.call<HistoryEntry[]>('GET /api/history?section=events&limit=200')
+    const saved = new Set(history.flatMap(({ changes }) => changes).map(({ after }) => after))
+    return texts.filter((text) => !saved.has(text))
+  }
+  return { client, speakers, talk, edit, write, lost, field: `events.${ana.talk}.description` }
+}
+
+const textsOf = (number: number) => [`De Ana ${number}.`, `De Berta ${number}.`, `Del equipo ${number}.`]
+
+test('saves one of three texts for a field sent at once, and returns the others with a message', async () => {
+  const { panel, asked } = await askAll('direct')
+  const { speakers, talk, edit, write, lost, field } = await shareTalk(panel, asked)
+  for (let number = 0; number < collisionCount; number++) {
+    const texts = textsOf(number)
+    const answers = await write(texts)
+    const winner = answers.findIndex(({ status }) => status < 400)
+    expect(answers.map(({ status }) => status)).toEqual(
+      answers.map((_, index) => (index !== winner ? 409 : index < 2 ? 303 : 200)),
+    )
+    expect((await talk())?.description).toBe(texts[winner])
+    for (const [index, answer] of answers.entries()) {
+      if (index === winner) continue
+      // The answer has what was typed and what is saved, so that nobody has to type it again.
+      const body = await answer.text()
+      expect([body.includes(texts[index] ?? '-'), body.includes(texts[winner] ?? '-')]).toEqual([true, true])
+      const url = speakers[index]?.url
+      const again = url
+        ? await send(url, { ...(await versionsIn(url)), [field]: texts[index] ?? '' })
+        : (await edit(texts[index] ?? '', (await talk())?.updatedAt ?? '')).status
+      expect(again).toBe(url ? 303 : 200)
+    }
+    expect(await lost(texts)).toEqual([])
+  }
+}, 120_000)
+
+test('two proposals and an edit of one field: no decision replaces a text that nobody saw', async () => {
+  const { panel, asked } = await askAll('review')
+  const { client, talk, write, lost } = await shareTalk(panel, asked)
+  const open = () => panel.call<OpenProposal[]>('GET /api/speakers/proposals')
+  const decideAll = async (proposals: readonly OpenProposal[], seesVersions: boolean) => {
+    const deciding = proposals.map(({ id, versions }) =>
+      client(`POST /api/speakers/proposals/${id}`, { accept: ['description'], ...(seesVersions && { versions }) }),
+    )
+    return (await Promise.all(deciding)).map(({ status }) => status)
+  }
+  for (let number = 0; number < collisionCount; number++) {
+    const texts = textsOf(number)
+    expect((await write(texts)).map(({ status }) => status)).toEqual([303, 303, 200])
+    expect(await decideAll(await open(), false)).toEqual([409, 409])
+    expect((await talk())?.description).toBe(texts[2])
+    expect((await decideAll(await open(), true)).toSorted()).toEqual([200, 409])
+    const [last, ...others] = await open()
+    expect([last?.changes[0]?.before, others]).toEqual([(await talk())?.description, []])
+    expect(await decideAll(await open(), true)).toEqual([200])
+    expect(await lost(texts)).toEqual([])
+  }
 }, 120_000)

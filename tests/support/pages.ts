@@ -125,4 +125,4 @@ export async function sentBytes(page: Page): Promise<Map<string, number>> {
 export const opener = (page: Page, tab: string) =>
   tab === 'Ajustes'
     ? page.getByRole('banner').getByRole('link', { name: /^Ajustes/ })
-    : page.getByRole('tab', { name: new RegExp(`^${tab}( \\(cambios sin guardar\\))?$`) })
+    : page.getByRole('tab', { name: new RegExp(`^${tab}( \\([^)]+\\))*$`) })

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { Settings } from 'lucide-react'
 import { useEffect } from 'react'
+import { formatCount } from '../../text/format-count.ts'
+import { openProposals, proposalsToReview } from '../speakers/open-proposals.ts'
 import { TabList } from '../ui/TabList.tsx'
 import { $tab, $views, addressOf, openTab } from './tab.ts'
 
 type Props = { tabs: readonly { key: string; label: string }[]; current: string; unsaved: readonly string[] }
 
 export function TabBar({ tabs, current, unsaved }: Props) {
+  const proposalCount = useStore(openProposals.$loaded).data?.length ?? 0
+
   // On a phone the current tab may be outside the screen.
   useEffect(() => {
     document.getElementById(`tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -18,6 +22,7 @@ export function TabBar({ tabs, current, unsaved }: Props) {
     label: (
       <>
         {label}
+        {key === 'speakers' && proposalCount > 0 && <ProposalCount count={proposalCount} />}
         {unsaved.includes(key) && <UnsavedMark />}
       </>
     ),
@@ -50,6 +55,17 @@ export function HeadLink({ tab, label, isUnsaved }: { tab: string; label: string
       <span className="max-sm:sr-only">{label}</span>
       {isUnsaved && <UnsavedMark />}
     </a>
+  )
+}
+
+function ProposalCount({ count }: { count: number }) {
+  return (
+    <>
+      <span className="tab-count" aria-hidden="true">
+        {formatCount(count)}
+      </span>
+      <span className="sr-only"> ({proposalsToReview(count)})</span>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { use, useState } from 'react'
-import { nameOfChange } from '../../../data/speakers/link-fields.ts'
+import { type LinkChange, nameOfChange } from '../../../data/speakers/link-fields.ts'
+import type { OpenProposal } from '../../../data/speakers/proposals.ts'
 import { collections } from '../content/collections.ts'
 import { fieldOf } from '../content/kinds.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
@@ -8,13 +9,14 @@ import { ChangedValue } from '../history/ChangedValue.tsx'
 import { TimeZoneContext, useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { decide, type OpenProposal, proposals } from './proposals.ts'
+import { openProposals } from './open-proposals.ts'
+import { decide } from './proposals.ts'
 
 export function ProposalsDialog({ onClose }: { onClose: () => void }) {
   const { data: speakers = [] } = useStore(collections.speakers.$loaded)
   return (
     <Dialog title="Propuestas de speakers" isWide onClose={onClose}>
-      <Loading of={proposals}>
+      <Loading of={openProposals}>
         {(open) =>
           open.length === 0 ? (
             <p className="panel-empty">No hay propuestas por revisar.</p>
@@ -42,7 +44,7 @@ export function ProposalsDialog({ onClose }: { onClose: () => void }) {
 
 function OneProposal({ proposal, name }: { proposal: OpenProposal; name: string }) {
   const formatDate = useFormatDate()
-  const [declined, setDeclined] = useState<readonly string[]>([])
+  const [declined, setDeclined] = useState<readonly string[]>(proposal.overtaken)
   const [isBusy, setIsBusy] = useState(false)
   const accepted = proposal.changes.map(nameOfChange).filter((change) => !declined.includes(change))
 
@@ -67,7 +69,15 @@ function OneProposal({ proposal, name }: { proposal: OpenProposal; name: string 
       <ul className="divide-base-300 divide-y px-4">
         {proposal.changes.map((change) => {
           const key = nameOfChange(change)
-          return <ProposedChange key={key} change={change} isAccepted={!declined.includes(key)} onFlip={() => flip(key)} />
+          return (
+            <ProposedChange
+              key={key}
+              change={change}
+              isOvertaken={proposal.overtaken.includes(key)}
+              isAccepted={!declined.includes(key)}
+              onFlip={() => flip(key)}
+            />
+          )
         })}
       </ul>
       <p className="border-base-300 flex justify-end border-t px-4 py-3">
@@ -83,9 +93,9 @@ function OneProposal({ proposal, name }: { proposal: OpenProposal; name: string 
   )
 }
 
-type ChangeProps = { change: OpenProposal['changes'][number]; isAccepted: boolean; onFlip: () => void }
+type ChangeProps = { change: LinkChange; isOvertaken: boolean; isAccepted: boolean; onFlip: () => void }
 
-function ProposedChange({ change, isAccepted, onFlip }: ChangeProps) {
+function ProposedChange({ change, isOvertaken, isAccepted, onFlip }: ChangeProps) {
   const timeZone = use(TimeZoneContext)
   const { data: events = [] } = useStore(collections.events.$loaded)
   const { section, id, field, before, after } = change
@@ -99,6 +109,11 @@ function ProposedChange({ change, isAccepted, onFlip }: ChangeProps) {
             {fieldOf(section, field).label}
             {talk && ` de «${talk}»`}
           </span>
+          {isOvertaken && (
+            <span className="text-base-content/75 block text-sm">
+              Alguien del equipo lo cambió después de esta propuesta. Márcalo solo si quieres reemplazar ese texto.
+            </span>
+          )}
           <span dir="auto" className="block whitespace-pre-line">
             <ChangedValue section={section} field={field} before={before} after={after} timeZone={timeZone} />
           </span>

@@ -10,8 +10,8 @@ import { attempt } from '../calls/attempt.ts'
 import { sections } from '../content/sections.ts'
 import { Button } from '../ui/Button.tsx'
 import { askForMissing } from './asking.ts'
+import { openProposals, proposalsToReview } from './open-proposals.ts'
 import { ProposalsDialog } from './ProposalsDialog.tsx'
-import { proposals } from './proposals.ts'
 import { SpeakerSettingsDialog } from './SpeakerSettingsDialog.tsx'
 
 type Props = { speakers: readonly Item<'speakers'>[]; statuses: readonly SpeakerStatus[]; sendsMail: boolean }
@@ -36,7 +36,7 @@ export function SpeakersBar({ speakers, statuses, sendsMail }: Props) {
   const active = statuses.filter(({ speaker }) => activeIds.has(speaker))
   const confirmedCount = active.filter(({ confirmedAt }) => confirmedAt !== null).length
   const missingCount = active.filter(({ missing }) => missing.length > 0).length
-  const proposalCount = useStore(proposals.$loaded).data?.length ?? 0
+  const proposalCount = useStore(openProposals.$loaded).data?.length ?? 0
   return (
     <section aria-label="Enlaces de speakers" className="speakers-bar">
       <p className="flex-[1_1_16rem]">
@@ -49,7 +49,7 @@ export function SpeakersBar({ speakers, statuses, sendsMail }: Props) {
       <div className="flex flex-wrap gap-2">
         {(proposalCount > 0 || dialog === 'proposals') && (
           <Button
-            label={proposalCount === 1 ? '1 propuesta por revisar' : `${formatCount(proposalCount)} propuestas por revisar`}
+            label={proposalsToReview(proposalCount)}
             Icon={Inbox}
             className="btn btn-sm btn-primary"
             onClick={() => setDialog('proposals')}

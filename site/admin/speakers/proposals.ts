@@ -1,50 +1,68 @@
-import { onMount } from 'nanostores'
-import type { Proposal } from '../../../data/speakers/proposals.ts'
-import { showToast } from '../../toast/toast.ts'
+import type { OpenProposal } from '../../../data/speakers/proposals.ts'
+import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { ApiError, api, ok, publishError } from '../calls/client.ts'
-import { createLoaded, reload } from '../calls/loaded.ts'
+import { reload } from '../calls/loaded.ts'
 import { notPublished } from '../calls/messages.ts'
 import { collections } from '../content/collections.ts'
-import { isSame } from '../forms/drafts.ts'
-import { speakerStatus } from './speaker-links.ts'
+import { openProposals } from './open-proposals.ts'
+import { keptNote, speakerStatus } from './speaker-links.ts'
 
-export type OpenProposal = Omit<Proposal, 'accepted'>
-
-export const proposals = createLoaded<OpenProposal[]>(async () => (await ok(api.speakers.proposals.$get())).json())
-
-onMount(proposals.$loaded, () => speakerStatus.$loaded.listen(() => reload(proposals)))
-
-/** Sends nothing if the proposal or the content it changes is no longer as shownProposal. */
-export async function decide(shownProposal: OpenProposal, accept: readonly string[], name: string): Promise<void> {
-  await proposals.load()
-  const newest = proposals.$loaded.get().data?.find(({ id }) => id === shownProposal.id)
-  if (!newest || !isSame(newest.changes, shownProposal.changes)) {
-    const title = newest ? 'Algo cambió mientras revisabas' : 'Esta propuesta ya no está'
-    const text = newest
-      ? 'Ya se muestra cómo está ahora. Revísala otra vez.'
-      : `${name} envió otra, la retiró, o alguien ya la revisó.`
-    return showToast({ kind: 'error', title, text })
-  }
+/** Saves nothing if an accepted field no longer has the value that `proposal` shows. */
+export async function decide({ id, versions }: OpenProposal, accept: readonly string[], name: string): Promise<void> {
   await attempt('No se guardó', async () => {
     try {
       const response = await ok(
-        api.speakers.proposals[':id'].$post({ param: { id: shownProposal.id }, json: { accept: [...accept] } }),
+        api.speakers.proposals[':id'].$post({ param: { id }, json: { accept: [...accept], versions: { ...versions } } }),
       )
+      const action = undoingDecision(id)
       const unpublished = publishError(response)
-      if (unpublished) return notPublished(unpublished)
+      if (unpublished) return { ...notPublished(unpublished), action }
       const count = accept.length
-      if (count === 0) return { title: 'Propuesta rechazada', text: `${name} lo ve en su página.` }
-      return {
-        title: count === 1 ? 'Se publicó 1 cambio' : `Se publicaron ${count} cambios`,
-        text: `${name} lo ve en su página.`,
-      }
+      const done = count === 1 ? 'Se publicó 1 cambio' : `Se publicaron ${count} cambios`
+      return { title: count === 0 ? 'Propuesta rechazada' : done, text: `${name} lo ve en su página.`, action }
     } catch (error) {
-      // The message of a field says more than that of the whole body.
-      const [message] = error instanceof ApiError ? Object.values(error.body?.fields ?? {}) : []
-      if (message === undefined) throw error
-      return { kind: 'error' as const, title: 'No se guardó', text: message }
+      return refusal(error, name)
     }
   })
-  for (const list of [proposals, collections.speakers, collections.events, speakerStatus]) reload(list)
+  reloadAll()
+}
+
+function refusal(error: unknown, name: string) {
+  if (!(error instanceof ApiError)) throw error
+  const kind = 'error' as const
+  if (error.status === 404)
+    return { kind, title: 'Esta propuesta ya no está', text: `${name} envió otra, la retiró, o alguien ya la revisó.` }
+  if (error.status === 409)
+    return { kind, title: 'Algo cambió mientras revisabas', text: 'Ya se muestra cómo está ahora. Revísala otra vez.' }
+  // The message of a field says more than that of the whole body.
+  const [message] = Object.values(error.body?.fields ?? {})
+  if (message === undefined) throw error
+  return { kind, title: 'No se guardó', text: message }
+}
+
+function undoingDecision(id: string): ToastAction {
+  const action: ToastAction = {
+    label: 'Deshacer',
+    run: async () => {
+      await attempt(
+        'No se pudo deshacer',
+        async () => {
+          const response = await ok(api.speakers.proposals[':id'].undo.$post({ param: { id }, json: {} }))
+          const unpublished = publishError(response)
+          if (unpublished) return notPublished(unpublished)
+          const { left: keptChanges } = await response.json()
+          const text = ['La propuesta está otra vez por revisar.', keptNote(keptChanges.length)].join(' ').trim()
+          return { title: 'Decisión deshecha', text }
+        },
+        action,
+      )
+      reloadAll()
+    },
+  }
+  return action
+}
+
+function reloadAll(): void {
+  for (const list of [openProposals, collections.speakers, collections.events, speakerStatus]) reload(list)
 }

@@ -8,12 +8,14 @@ import { notPublished } from '../calls/messages.ts'
 import { collections } from '../content/collections.ts'
 import { fieldOf } from '../content/kinds.ts'
 import { copyText } from '../ui/copy-text.ts'
+import { openProposals } from './open-proposals.ts'
 
 export const speakerStatus = createLoaded<SpeakerStatus[]>(async () => (await ok(api.speakers.status.$get())).json())
 
 type Speaker = Item<'speakers'>
 
 onMount(speakerStatus.$loaded, () => {
+  void openProposals.refresh()
   const stops = [collections.speakers, collections.events].map(({ $loaded }) => $loaded.listen(() => reload(speakerStatus)))
   return () => {
     for (const stop of stops) stop()
@@ -69,6 +71,11 @@ export async function takeBack({ id, name }: Speaker, since: string, endLink: bo
     count === 0
       ? 'No había nada que deshacer'
       : `Se ${count === 1 ? 'deshizo 1 cambio' : `deshicieron ${count} cambios`} de ${name}`
-  const text = keptChanges.length === 0 ? undefined : `Quedó lo que otra persona cambió después: ${keptChanges.length}.`
+  const text = keptNote(keptChanges.length)
   return { kind: count === 0 ? 'neutral' : 'success', title, ...(text && { text }) } as const
 }
+
+export const keptNote = (count: number): string =>
+  count === 0
+    ? ''
+    : `Se ${count === 1 ? 'quedó 1 campo que otra persona cambió' : `quedaron ${count} campos que otra persona cambió`} después.`
