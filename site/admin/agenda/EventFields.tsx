@@ -2,7 +2,8 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/content/schema.ts'
 import { collisionsOf } from '../../../data/programme/collisions.ts'
 import type { Inputs } from '../content/inputs.ts'
-import { proseHint, slugHint } from '../forms/hints.ts'
+import { FormattedField } from '../forms/FormattedField.tsx'
+import { slugHint } from '../forms/hints.ts'
 import { LimitField } from '../forms/LimitField.tsx'
 import { MoreFields } from '../forms/MoreFields.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
@@ -49,7 +50,7 @@ export function EventFields({ event, input, control, scenarios, speakers, events
       </div>
       <SpeakersField control={control} speakers={speakers} />
       <TypedCollisions id={event?.id ?? ''} {...{ control, scenarios, speakers, events, eventDay }} />
-      <TextField {...input('description')} rows={4} hint={proseHint} />
+      <FormattedField {...input('description')} rows={4} />
       <MoreFields
         control={control}
         names={['language', 'level', 'track', 'slidesUrl', 'recordingUrl']}

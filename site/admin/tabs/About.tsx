@@ -1,7 +1,7 @@
 import { httpStatus } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
-import { proseHint } from '../forms/hints.ts'
+import { FormattedField } from '../forms/FormattedField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 import { VideoField } from '../uploads/VideoField.tsx'
@@ -19,8 +19,8 @@ export function About() {
           <FieldGroup title="Textos">
             <TextField {...input('title')} required />
             <div className="grid gap-5 md:grid-cols-2">
-              <TextField {...input('description1')} rows={6} required hint={proseHint} />
-              <TextField {...input('description2')} rows={6} required hint={proseHint} />
+              <FormattedField {...input('description1')} rows={6} required />
+              <FormattedField {...input('description2')} rows={6} required />
             </div>
           </FieldGroup>
           <FieldGroup title="Imagen y video">

@@ -1,7 +1,7 @@
 import { Collection } from '../content/Collection.tsx'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
-import { proseHint } from '../forms/hints.ts'
+import { FormattedField } from '../forms/FormattedField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 
@@ -13,7 +13,7 @@ export function InfoSettings() {
       fields={(input) => (
         <>
           <TextField {...input('title')} required />
-          <TextField {...input('text')} rows={8} hint={proseHint} />
+          <FormattedField {...input('text')} rows={8} />
           <div className="grid items-start gap-5 sm:grid-cols-2">
             <TextField {...input('linkUrl')} type="url" placeholder="https://…" />
             <TextField {...input('linkLabel')} placeholder="Envía tu charla" />

@@ -6,7 +6,8 @@ import { Collection } from '../content/Collection.tsx'
 import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
-import { proseHint, slugHint } from '../forms/hints.ts'
+import { FormattedField } from '../forms/FormattedField.tsx'
+import { slugHint } from '../forms/hints.ts'
 import { LinksField } from '../forms/LinksField.tsx'
 import { MoreFields } from '../forms/MoreFields.tsx'
 import { TextField } from '../forms/TextField.tsx'
@@ -57,7 +58,7 @@ export function Speakers() {
           </div>
           <TextField {...input('email')} type="email" hint="Solo lo ve el equipo organizador: nunca sale en la página." />
           <ImageField {...input('image')} kind="speaker-photo" />
-          <TextField {...input('bio')} rows={4} hint={proseHint} />
+          <FormattedField {...input('bio')} rows={4} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField {...input('linkedinUrl')} type="url" placeholder="linkedin.com/in/…" />
             <TextField {...input('twitterUrl')} type="url" placeholder="@usuario" />

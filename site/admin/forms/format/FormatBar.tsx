@@ -1,0 +1,49 @@
+import { Bold, Italic, Link, List } from 'lucide-react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { type Format, formatting } from './formatting.ts'
+
+const buttons = [
+  { format: 'bold', label: 'Negrita', keys: 'Ctrl+B', Icon: Bold },
+  { format: 'italic', label: 'Cursiva', keys: 'Ctrl+I', Icon: Italic },
+  { format: 'list', label: 'Lista', keys: '', Icon: List },
+  { format: 'link', label: 'Enlace', keys: 'Ctrl+K', Icon: Link },
+] as const
+
+const formatOfKey: Record<string, Format> = { b: 'bold', i: 'italic', k: 'link' }
+
+/** The buttons are not Tab stops, because keys and Markdown do the same. */
+export function FormatBar({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
+  return (
+    <div className="flex gap-1" role="toolbar" aria-label="Formato del texto">
+      {buttons.map(({ format, label, keys, Icon }) => (
+        <button
+          key={format}
+          type="button"
+          tabIndex={-1}
+          title={keys ? `${label} (${keys})` : label}
+          className="btn btn-ghost btn-sm btn-square"
+          onClick={() => area.current && apply(format, area.current)}
+        >
+          <Icon className="size-4" aria-hidden="true" />
+          <span className="sr-only">{label}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const format = formatOfKey[event.key.toLowerCase()]
+  if (!format || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  apply(format, event.currentTarget)
+}
+
+/** Edits as typing does, so that the browser's undo and React's `onChange` work. */
+function apply(format: Format, area: HTMLTextAreaElement): void {
+  const { start, end, text, selection } = formatting(format, area.value, area.selectionStart, area.selectionEnd)
+  area.focus()
+  area.setSelectionRange(start, end)
+  document.execCommand('insertText', false, text)
+  area.setSelectionRange(...selection)
+}
