@@ -14,12 +14,12 @@ const isAddress = (text: string) => /^https?:\/\/\S+$/.test(text)
 
 /** Returns the edit that formats the selected part of `value`. Bold, italic and list are taken off if they are there. */
 export function formatting(format: Format, value: string, from: number, to: number): Replacement {
-  if (format === 'list') return listed(value, from, to)
-  if (format === 'link') return linked(value, from, to)
-  return marked(marks[format], value, from, to)
+  if (format === 'list') return toggledList(value, from, to)
+  if (format === 'link') return withLink(value, from, to)
+  return toggledMark(marks[format], value, from, to)
 }
 
-function marked(mark: string, value: string, from: number, to: number): Replacement {
+function toggledMark(mark: string, value: string, from: number, to: number): Replacement {
   const { start, end } = trimmed(value, from, to)
   const text = value.slice(start, end)
   const size = mark.length
@@ -51,7 +51,7 @@ function starsBefore(value: string, at: number): number {
   return count
 }
 
-function listed(value: string, from: number, to: number): Replacement {
+function toggledList(value: string, from: number, to: number): Replacement {
   const start = value.lastIndexOf('\n', from - 1) + 1
   const next = value.indexOf('\n', to)
   const end = next === -1 ? value.length : next
@@ -62,7 +62,7 @@ function listed(value: string, from: number, to: number): Replacement {
   return { start, end, text, selection: isOneLine ? [start + text.length, start + text.length] : [start, start + text.length] }
 }
 
-function linked(value: string, from: number, to: number): Replacement {
+function withLink(value: string, from: number, to: number): Replacement {
   const { start, end } = trimmed(value, from, to)
   const selected = value.slice(start, end)
   const [label, address] = isAddress(selected) ? [sampleText, selected] : [selected || sampleText, linkStart]
