@@ -90,7 +90,7 @@ test('a password link stays valid after a weak password is refused', async () =>
   expect((await reset(token)).status).toBe(200)
 })
 
-test('the answer to a request for a password link does not reveal if the account exists', async () => {
+test('a request for a password link gets the same answer if the account does not exist', async () => {
   const { app, mails, forgot, taken } = await withMail()
   await addUser(app.db, { email: 'inactivo@conferencia.gt' })
   app.db.exec("UPDATE users SET isActive = 0 WHERE email = 'inactivo@conferencia.gt'")

@@ -89,7 +89,7 @@ test('no public call reveals by its answer or its SQL if an account exists', asy
   }
 })
 
-test('positive control: the test notices that a right password needs more SQL than a wrong one', async () => {
+test('positive control: the test notices that a right password runs more SQL than a wrong one', async () => {
   const { app } = await accounts()
   const wrong = await seen(app, 'POST /api/auth/login', { ...ana, password: 'no es esta' })
   const right = await seen(app, 'POST /api/auth/login', { ...ana, password })

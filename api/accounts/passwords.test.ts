@@ -29,7 +29,7 @@ test('answers all password checks even if more arrive than can run at once', asy
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto', address)))).toEqual(Array(6).fill(true))
 })
 
-test('answers that the server is busy during a burst of sign-ins from one IP address', {
+test('reports the password check as busy during many sign-ins from one IP address', {
   timeout: 60_000,
 }, async () => {
   const hash = await hashPassword('secreto')

@@ -19,7 +19,7 @@ test('a sign-in returns the user and stores the time of the sign-in', async () =
   expect(Date.parse(String(noted))).toBeGreaterThan(Date.parse(longAgo))
 })
 
-test('an e-mail in upper or lower case signs in', async () => {
+test('signs in a user whose e-mail is typed in upper or lower case', async () => {
   const { app, login } = await withAna()
   const answer = await call(app, 'POST /api/auth/login', { json: { ...login, email: ' ANA@Conferencia.GT' } })
   expect(answer.status).toBe(200)

@@ -35,7 +35,7 @@ test('the erasure log does not list a person whose erasure failed or was undone'
   expect([...read().registration]).toEqual([])
 })
 
-test('an incomplete or forged line in the erasure log does not affect other lines', () => {
+test('ignores an incomplete or forged line in the erasure log', () => {
   const { erasures, file, read } = noted()
   const [first, second] = [id(), id()]
   erasures.noteThenDelete('user', [first], () => true, isDone)

@@ -56,7 +56,7 @@ test('deletes a new backup if its pages differ from the original pages', async (
   expect(readdirSync(into)).toEqual([])
 })
 
-test('a backup on the same disk shares its uploads by hard links', async () => {
+test('a backup on the same disk links to the uploads instead of copying their bytes', async () => {
   const { dataDir } = await filledDataDir()
   const { folder } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages })
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)

@@ -32,7 +32,7 @@ async function scheduled() {
   return { backups, clock, program, dataDir }
 }
 
-test('makes a backup at first, and another when the newest is a day old', async () => {
+test('makes a first backup at once, and a new backup a day after the last backup', async () => {
   const { backups, clock, program } = await scheduled()
   const runsAt = async (hours: number) => {
     clock.now = start + hours * hourMs

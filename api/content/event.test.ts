@@ -25,7 +25,7 @@ function storeHero({ db }: TestApp, hero: Partial<Content['hero']>): void {
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
 }
 
-test("the sections hero and event share the conference's name and description", async () => {
+test("the hero section and the event section share the conference's name and description", async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'Jornadas de Software', description: 'Dos tardes.' })
   expect(await read(app, 'hero')).toMatchObject({ title: 'Jornadas de Software', description: 'Dos tardes.' })
@@ -132,7 +132,7 @@ test('accepts an event without end time, contact e-mail and organiser', async ()
   expect(await read(app, 'event')).toMatchObject(open)
 })
 
-test('only administrators can save the section event or rename the conference', async () => {
+test('only administrators can save the event section or rename the conference', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app, 'user')
   const before = stored(app.db)
@@ -170,7 +170,7 @@ test('only administrators can change the event date in hero or restore an older 
   expect([same.status, (await same.json()).eventDate]).toEqual([200, eventDate])
 })
 
-test('changing the event date can move the talks of other days by as many days', async () => {
+test('a new event date can also move the talks of the other days', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { eventDate: '2026-03-12' })
   for (const day of ['', '2026-03-13', '2026-03-11']) addItem(app.db, 'events', { day, scenarioId: '', isPlenary: true })
@@ -195,7 +195,7 @@ test('a rejected change of the event date moves no talk', async () => {
   expect([refused.status, readSection(app.db, 'events').value[0]?.day]).toEqual([422, '2025-11-21'])
 })
 
-test('until its first save, the section event takes its values from hero', async () => {
+test('until its first save, the event section shows the values of the hero section', async () => {
   const { app, put } = await withAdmin()
   storeHero(app, { title: 'Días de la Red', description: 'Tres.', eventDate: '2027-03-04T15:45:00.000Z' })
   expect(await read(app, 'event')).toMatchObject({
@@ -208,7 +208,7 @@ test('until its first save, the section event takes its values from hero', async
   expect(readSection(app.db, 'hero').value).toMatchObject({ title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' })
 })
 
-test('the first save of the section event keeps a name that was changed in hero', async () => {
+test('the first save of the event section keeps a name changed in the hero section', async () => {
   const { app, put } = await withAdmin()
   storeHero(app, { title: 'Antes' })
   await put('hero', { title: 'Después' })
@@ -228,21 +228,21 @@ test('merges a hero form that was opened before the conference was renamed', asy
   expect([saved.status, await saved.json()]).toMatchObject([200, { title: 'JS', subtitle: 'x' }])
 })
 
-test('saves a new name in both hero and event, or in neither section', async () => {
+test('saves a new conference name in both the hero and the event section, or in neither', async () => {
   const { app } = await withAdmin()
   app.db.exec("CREATE TRIGGER full BEFORE INSERT ON revisions WHEN NEW.section = 'event' BEGIN SELECT RAISE(FAIL, 'full'); END")
   expect(() => saveSection(app.db, 'event', { name: 'JS' }, someEdit)).toThrow('full')
   expect(latestRevision(app.db)).toBe(0)
 })
 
-test('saving hero or event adds a revision to the other only if a shared field changed', async () => {
+test('saving the hero or event section changes the other section only if a shared field changed', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { subtitle: 'x', eventDate: '2027-11-20' })
   await put('event', { organiser: 'x' })
   expect(app.db.prepare('SELECT section FROM revisions ORDER BY id').pluck().all()).toEqual(['hero', 'event'])
 })
 
-test("takes the conference's name from hero if the stored section event is invalid", async () => {
+test("takes the conference's name from the hero section if the event section is invalid", async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'JS' })
   app.db.exec("UPDATE revisions SET value = '{\"name\":5}' WHERE section = 'event'")

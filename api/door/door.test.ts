@@ -303,7 +303,7 @@ describe('people who arrive without a registration', () => {
     expect((await call(app, 'GET /api/registrations/export', { cookie: admin })).status).toBe(200)
   })
 
-  test('the answer to a walk-in does not reveal if the e-mail is registered', async () => {
+  test('adding a person at the door does not reveal if the e-mail is registered', async () => {
     const { app, walkIn, arrive, person, summary } = await createDoor()
     const ana = person('ana')
     await arrive(arrival(ana.id, minutes(-5), { door: 'Norte' }))
@@ -324,14 +324,14 @@ describe('people who arrive without a registration', () => {
     expect((await arrive(arrival(ana.id, minutes(3))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('accepts a walk-in after the undo of its arrival', async () => {
+  test('accepts a person added at the door even after the undo of the arrival', async () => {
     const { walkIn, arrive } = await createDoor()
     const sent = luis()
     expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ status: 'unknown' }])
     expect(await walkIn(sent)).toMatchObject({ status: 'registered', arrivedAt: null })
   })
 
-  test('a walk-in sent again does not restore a person who was deleted', async () => {
+  test('sending a person added at the door again does not restore a deleted person', async () => {
     const { walkIn, asAdmin, list } = await createDoor()
     const sent = luis()
     await list()
@@ -342,7 +342,7 @@ describe('people who arrive without a registration', () => {
     expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
   })
 
-  test('a walk-in (a person without a registration) takes no seat from registered people', async () => {
+  test('a person added at the door takes no seat from registered people', async () => {
     const { walkIn, person, asAdmin, app, admin } = await createDoor({ now: minutes(-60) })
     person('ana')
     await asAdmin('PUT /api/places', { capacity: 2, waitlist: false })
@@ -384,7 +384,7 @@ describe('the phones at the door that have the list', () => {
     expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: other })).status).toBe(200)
   })
 
-  test('the activity records the first download of the attendee list on each phone', async () => {
+  test('the activity records the first download of the attendee list by each phone at the door', async () => {
     const { app, list } = await createDoor()
     await list('?device=phone-1')
     await list('?device=phone-1')

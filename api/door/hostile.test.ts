@@ -39,7 +39,7 @@ describe('times of arrivals', () => {
     }
   })
 
-  test('an undo from a phone with a fast clock does not cancel a later arrival', async () => {
+  test('undoing an arrival on a phone with a fast clock does not cancel a later arrival', async () => {
     const { send, person } = await createDoor()
     const { id } = person('ana')
     await send([arrival(id, minutes(30))], 'a')
@@ -49,7 +49,7 @@ describe('times of arrivals', () => {
     expect(ana.arrivedAt).toBe(minutes(61))
   })
 
-  test('no arrival is earlier than the download of the attendee list on that phone', async () => {
+  test("no arrival at the door is earlier than the phone's download of the attendee list", async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis] = [person('ana'), person('luis')]
     await list('?device=a')
@@ -58,7 +58,7 @@ describe('times of arrivals', () => {
     expect([await atOf(ana.id, 'a'), await atOf(luis.id, 'unknown')]).toEqual([minutes(-60), minutes(60 - 24 * 60)])
   })
 
-  test('arrivals of an offline phone keep their order even if its clock is wrong', async () => {
+  test('arrivals of an offline phone at the door keep their order even if its clock is wrong', async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     await list('?device=a')
@@ -73,7 +73,7 @@ describe('times of arrivals', () => {
     expect(await (await send(undone, 'a')).json()).toMatchObject([{ arrivedAt: hours(5) }])
   })
 
-  test('arrivals from three phones keep their order although the clocks differ by minutes', async () => {
+  test('arrivals of three phones at the door keep their order although their clocks differ', async () => {
     const { list, send, person, summary } = await createDoor({ now: minutes(-60) })
     const people = many(9, (index) => person(`p${index}`))
     const phones = ['a', 'b', 'c']
@@ -132,7 +132,7 @@ describe('limits at the door', () => {
     expect(ana.arrivedAt).toBe(minutes(60))
   })
 
-  test('stores at most 10,000 arrivals per phone and 20,000 per account a day', async () => {
+  test('stores at most 10,000 arrivals per phone at the door and 20,000 per account a day', async () => {
     const { app, another, again, send, person } = await createDoor()
     const { id } = person('ana')
     const userId = app.db.prepare("SELECT id FROM users WHERE role = 'door'").pluck().get()
@@ -153,7 +153,7 @@ describe('limits at the door', () => {
     expect((await send([arrival(id)], 'c', { cookie: await again() })).status).toBe(200)
   })
 
-  test('accepts 300 arrivals in one call, and then 20 walk-ins', async () => {
+  test('accepts 300 arrivals in one call, and then 20 people added at the door', async () => {
     const { send, sendWalkIn, person, summary } = await createDoor()
     const people = many(300, (index) => person(`p${index}`))
     expect((await send(people.map(({ id }) => arrival(id)))).status).toBe(200)
@@ -163,7 +163,7 @@ describe('limits at the door', () => {
 })
 
 describe('limits for people without a registration', () => {
-  test('accepts at most sixty walk-ins in ten minutes and 600 a day per account', async () => {
+  test('an account can add at most sixty people at the door in ten minutes', async () => {
     const { app, again, sendWalkIn } = await createDoor()
     const statuses = new Set<number>()
     for (const walkIn of many(60, () => newWalkIn())) statuses.add((await sendWalkIn(walkIn)).status)
@@ -186,7 +186,7 @@ describe('limits for people without a registration', () => {
     ['four days before the event', { now: days(-4) }],
     ['five days after the event', { now: days(5) }],
     ['if the event has no date', { now: nine, eventDate: '' }],
-  ])('rejects walk-ins and requests for the attendee list %s', async (_, options) => {
+  ])('rejects adding people at the door and requests for the attendee list %s', async (_, options) => {
     const { app, sendWalkIn, getList } = await createDoor(options)
     const walkIn = await sendWalkIn(newWalkIn({ at: options.now }))
     const list = await getList('?device=a')
@@ -198,7 +198,7 @@ describe('limits for people without a registration', () => {
     expect([countOf(app, 'registrations'), countOf(app, 'doorDevices')]).toEqual([0, 0])
   })
 
-  test('accepts a walk-in that an offline phone sends days after the event', async () => {
+  test('accepts a person added on an offline phone that goes online days after the event', async () => {
     const { again, list, sendWalkIn } = await createDoor({ now: minutes(-60) })
     await list('?device=a')
     setClock(days(6))
@@ -273,7 +273,7 @@ describe('discarding everything that one phone or account sent', () => {
 })
 
 describe('a phone removed from the door', () => {
-  test('repeats the order to delete the attendee list until the removed phone has received it', async () => {
+  test('the order to delete the attendee list waits until the removed phone has received the order', async () => {
     const { app, another, again, getList, asAdmin } = await createDoor()
     const lost = await another()
     await statusOf(getList('?device=lost', lost))
@@ -291,7 +291,7 @@ describe('a phone removed from the door', () => {
     expect(await statusOf(getList('?device=lost', await again()))).toBe(410)
   })
 
-  test('a removed phone gets only the order to delete its attendee list', async () => {
+  test('a phone removed from the door gets only the order to delete its attendee list', async () => {
     const { app, another, getList, send, sendWalkIn, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     const lost = await another('admin')

@@ -147,7 +147,7 @@ test.each([
   expect((await draw(name)).equals(await draw(without))).toBe(false)
 })
 
-test.skipIf(!hasPoppler)('a phone reads the QR code of a printed certificate', async () => {
+test.skipIf(!hasPoppler)('a phone camera can read the QR code of a printed certificate', async () => {
   const folder = temporaryDir()
   const paper = paperNumber(3)
   writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))

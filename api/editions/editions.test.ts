@@ -406,7 +406,7 @@ test('preparing to end a conference edition does not erase people of the last on
   expect(await read('/api/editions')).toMatchObject([{ people: 3, undoUntil: expect.any(String) }])
 })
 
-test('a walk-in sent after a conference edition ended belongs to that edition', async () => {
+test('a person added at the door after a conference edition ended belongs to that edition', async () => {
   const { app, cookie, read, year, device } = await withPhone()
   const at = new Date().toISOString()
   await finish(app, cookie)

@@ -38,7 +38,7 @@ test.each([
   expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"La solicitud tardó demasiado en llegar."}')
 })
 
-test('the timeout of request bodies does not end an upload', async () => {
+test('the timeout of request bodies does not cut off an upload', async () => {
   expect(await send('PUT /upload/1700000000000-0123456789abcdef.mp4?ticket=x', 500)).toBe('open')
 })
 

@@ -34,7 +34,7 @@ async function site() {
   return { app, ana, luis, login, status }
 }
 
-test('lockouts and sessions end in time although the clock was ten years ahead for a while', async () => {
+test('lockouts and sessions end in time even after the clock was ten years ahead', async () => {
   const clock = passedIn(right)
   const { app, ana, luis, login, status } = await site()
   const { db, config } = app
@@ -88,7 +88,7 @@ test('lockouts and sessions end in time although the clock was ten years ahead f
   expect((await login(luis.email)).status).toBe(200)
 })
 
-test('corrects stored future dates after the clock was right for a day', async () => {
+test('corrects stored future dates after the clock has been right for a day', async () => {
   const clock = passedIn(right)
   const { app } = await site()
   const { db, config } = app

@@ -9,7 +9,7 @@ const json = { 'Content-Type': 'application/json' }
 describe.each([
   ['POST /api/preview', json, '{"kind":"otro"}'],
   ['POST /api/mails/preview', form, 'kind=otro'],
-] as const)('showing %s in a frame of the panel', (request, headers, wrong) => {
+] as const)('the response to %s in a frame of the panel', (request, headers, wrong) => {
   test.each<[string, number, { isSignedIn: boolean; body?: string; headers?: Record<string, string> }]>([
     ['a user who is not signed in', 401, { isSignedIn: false }],
     ['a request from another site', 403, { isSignedIn: true, headers: { 'Sec-Fetch-Site': 'cross-site' } }],

@@ -162,7 +162,7 @@ test('keeps talks and people with equal ids apart', () => {
   expect(twice.talks.map(({ key }) => key)).toEqual(['Taller', 'Taller'])
 })
 
-test('turns copies of a session in all used rooms into one session for all rooms', () => {
+test('imports a session that is in every used room as one session for all rooms', () => {
   const workshop = { Ceiba: [talk('Taller', { guid: 'a' })], Amate: [talk('Taller', { guid: 'b' })] }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes')] }))).toEqual([
     ['Taller', 'Ceiba', nine],

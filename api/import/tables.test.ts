@@ -196,7 +196,7 @@ test.each([
     lines('Evento,Feria,', 'Creado,2/11/2026,', 'Nombre,Correo,Empresa', 'Ana Batz,ana@ejemplo.gt,Telas'),
   ],
   ['repeated on each page', lines('Nombre,Correo,Empresa', 'Ana Batz,ana@ejemplo.gt,Telas', 'Nombre,Correo,Empresa')],
-])('recognises the headings %s', (_, data) => {
+])('recognises the column headings %s', (_, data) => {
   const read = people(data)
   expect([read.columns, persons(read)]).toEqual([
     { Nombre: 'name', Correo: 'email', Empresa: 'company' },
@@ -266,7 +266,7 @@ test.each([
   ['approval_status', 'away', 'declined', 'rejected'],
   ['Estado', 'unclear', 'En espera', 'Pendiente', 'Sin confirmar', 'No confirmado', 'Tal vez', 'Jalisco'],
   ['RSVP', 'unclear', 'invited', 'waitlist', 'pending_approval', 'maybe', 'no reply'],
-])('the column %j makes a person %s if the value is %s', (heading, outcome, ...states) => {
+])('the column %j imports a person as %s if the value is %s', (heading, outcome, ...states) => {
   for (const state of states) {
     const [person] = people(lines(`Nombre,Correo,${heading}`, `Ana,ana@ejemplo.gt,${state}`)).people
     const read = person?.problems.length ? 'away' : person?.doubts.length ? 'unclear' : 'new'
@@ -288,7 +288,7 @@ test.each([
     ['Juan "Chino" Choc', 'juan@ejemplo.gt', 'La línea 3 del archivo tiene una comilla que no cierra.'],
   ],
   ['at the end', 'Juan Choc";juan@ejemplo.gt', ['Juan Choc"', 'juan@ejemplo.gt']],
-])('reads all other rows despite a quote %s', (_, line, row) => {
+])('reads all other rows of a table despite a quote %s', (_, line, row) => {
   const data = lines('Nombre;Correo', 'Ana Batz;ana@ejemplo.gt', line, 'Eva Paz;eva@ejemplo.gt', 'Cable 5";cable@ejemplo.gt')
   expect(persons(people(data))).toEqual([
     ['Ana Batz', 'ana@ejemplo.gt'],

@@ -42,7 +42,7 @@ test('lists each mail with its recipient and the reply of the mail server', asyn
   expect(server.taken).toHaveLength(1)
 })
 
-test('filters the list of mails by state, person and words, with counts', async () => {
+test('filters the list of mails by status, person and words, with counts', async () => {
   const { register, list, app, cookie } = await panel({
     trouble: { recipient: (to) => (to.startsWith('eva') ? reply(550, 'no such user') : null) },
   })

@@ -7,7 +7,7 @@ import { trackReads } from './reads.ts'
 
 const content = publicContent(contentDefaults, zone)
 
-test('a page is out of date only if a field used by its rendering changed', () => {
+test('a page is outdated only if a field that its rendering used has changed', () => {
   const { tracked, isUpToDate } = trackReads(content)
   expect([tracked.hero.title, tracked.events]).toEqual([content.hero.title, content.events])
   const { hero } = content

@@ -113,7 +113,7 @@ test('a restored speaker does not take back a slug that another speaker uses', a
   ])
 })
 
-test('removes pages of hidden items, and restores them when the items are shown again', async () => {
+test('removes the pages of hidden talks and speakers until they are visible again', async () => {
   const { app, ana, cookie, put } = await conference()
   await put(`speakers/${ana.id}`, { slug: 'ana-garcia' })
   await app.publisher.compress()

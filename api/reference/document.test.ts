@@ -52,7 +52,7 @@ test('the OpenAPI document describes the published files such as schedule.json',
   }
 })
 
-test('describes a call with its permissions, its body and its responses', async () => {
+test('the OpenAPI document lists the permissions, body and responses of a call', async () => {
   const { paths } = await described()
   expect(paths['/api/users']?.post).toMatchObject({
     description: 'Administrators only.',
@@ -70,7 +70,7 @@ test('describes a call with its permissions, its body and its responses', async 
   })
 })
 
-test('describes the request headers that a call reads', async () => {
+test('the OpenAPI document lists the request headers that a call reads', async () => {
   const { paths } = await described()
   const headers = (path: string, method: string) =>
     (paths[path]?.[method]?.parameters ?? []).flatMap((parameter) => (parameter.in === 'header' ? parameter.name : []))
@@ -79,7 +79,7 @@ test('describes the request headers that a call reads', async () => {
   expect([headers('/api/registrations', 'post'), headers('/api/users', 'post')]).toEqual([['Idempotency-Key'], []])
 })
 
-test('calls that need a recent sign-in document the 401 answer', async () => {
+test('the OpenAPI document lists 401 for calls that need a recent sign-in', async () => {
   const { paths } = await described()
   const refusal = (path: string, method: string) => paths[path]?.[method]?.responses[401]?.description ?? ''
   for (const [path, method] of [
@@ -91,7 +91,7 @@ test('calls that need a recent sign-in document the 401 answer', async () => {
   expect([refusal('/api/users', 'get'), refusal('/api/hero', 'put')]).toEqual(['Nobody is signed in', 'Nobody is signed in'])
 })
 
-test('documents the answer for a missing second factor only for calls that can give it', async () => {
+test('the OpenAPI document lists a missing second factor only for calls that can require one', async () => {
   const { paths } = await described()
   const refusal = (path: string) => paths[path]?.get?.responses[403]?.description ?? ''
   for (const path of ['/api/door/list', '/api/door/summary', '/api/users', '/api/history'])

@@ -26,7 +26,7 @@ test('confirms several people in one call, and undoes several confirmations', as
   expect(await confirmed()).toEqual([])
 })
 
-test('confirms nobody if one person of the call does not exist', async () => {
+test('confirms no person if one person of the call does not exist', async () => {
   const { app, ids, confirm } = await threePeople()
   const before = stored(app.db)
   expect((await confirm({ ids: [...ids, 'unknown'], isConfirmed: true })).status).toBe(404)

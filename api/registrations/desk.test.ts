@@ -98,7 +98,7 @@ test("refuses to change an e-mail to that of another person, and returns that pe
   expect((await put('ana', { email: 'Ana@Ejemplo.gt' })).status).toBe(200)
 })
 
-test("changing a person's e-mail mails a new link and disables the old link", async () => {
+test("changing a person's e-mail mails a new registration link and disables the old link", async () => {
   const { app, page, put, mails } = await desk(['ana'])
   const old = page('ana')
   await put('ana', { company: 'Labs' })
@@ -229,7 +229,7 @@ test('merging two people with seats frees one seat for the waiting list', async 
   expect(people.mails().at(-1)).toBe('promoted luz@ejemplo.gt')
 })
 
-test('a waiting person restored from the trash gets a mail if a seat is free now', async () => {
+test('a waiting person restored from the trash gets a mail if a seat is free', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   const id = people.find('eva')
   await people.trash('eva')

@@ -111,7 +111,7 @@ test('staff can change single answers, and leave out required answers', async ()
   expect([wrong.status, (await wrong.json()).fields]).toEqual([422, { [`answers.${food}`]: 'Elige una de las respuestas' }])
 })
 
-test('counts the answers of people with a seat, and filters by them', async () => {
+test('counts the answers of people with a seat, and filters people by their answers', async () => {
   const { app, cookie, register, list, food, allergy, ramp } = await asking()
   saveSection(app.db, 'places', { capacity: 3 }, someEdit)
   for (const [index, menu] of ['De todo', 'Vegano', 'Vegano', 'Vegano'].entries())

@@ -149,7 +149,7 @@ test.each([
   ['?limit=1', ['maria'], 3],
   ['?limit=2&offset=1', ['jp', 'ana'], 3],
   ['?search=jose&limit=1&offset=1', ['jp'], 2],
-])('the list filtered by "%s" has %j, newest first', async (query, found, matching) => {
+])('the list of registrations filtered by "%s" has %j, newest first', async (query, found, matching) => {
   const list = await threePeople()
   const answer = await list(query)
   const people: Registration[] = await answer.json()

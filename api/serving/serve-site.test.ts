@@ -14,7 +14,7 @@ async function published() {
 const headers = (answer: Response, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]))
 
-test('serves the landing page as HTML that browsers check on each visit', async () => {
+test('serves the landing page as HTML that browsers revalidate on each visit', async () => {
   const answer = await call(await published(), 'GET /')
   expect(answer.status).toBe(200)
   expect(headers(answer, 'Content-Type', 'Cache-Control', 'Content-Security-Policy', 'Vary')).toEqual({

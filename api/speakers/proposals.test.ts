@@ -58,7 +58,7 @@ test('closes a speaker’s proposal once organisers publish an equal text', asyn
   expect(await openId()).toBe(null)
 })
 
-test('refuses a decision about a field that the team changed after the proposal', async () => {
+test('refuses to accept a speaker’s proposal for a field that organisers changed afterwards', async () => {
   const { app, cookie, speaker, talk, send, post, proposals } = await openLink('review')
   await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta', [`events.${talk.id}.title`]: 'Redes 2' })
   await call(app, `PUT /api/speakers/${speaker.id}`, { cookie, json: { bio: 'Del equipo', company: 'Labs' } })
@@ -75,7 +75,7 @@ test('refuses a decision about a field that the team changed after the proposal'
   expect(contentNow(app).speaker).toMatchObject({ bio: 'Del equipo', company: 'Labs' })
 })
 
-test('accepts over the team’s change if the decision names the version that shows it', async () => {
+test('accepts a speaker’s proposal over a later change if the organiser has seen the change', async () => {
   const { app, cookie, speaker, send, post, proposals } = await openLink('review')
   const edit = (fields: object) => call(app, `PUT /api/speakers/${speaker.id}`, { cookie, json: fields })
   await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta' })
@@ -91,7 +91,7 @@ test('accepts over the team’s change if the decision names the version that sh
   expect(contentNow(app).speaker).toMatchObject({ bio: 'Propuesta', title: 'Directora' })
 })
 
-test('proposing the same field again does not hide that the team changed it', async () => {
+test('a second proposal of a speaker still shows that organisers changed the field', async () => {
   const { app, cookie, speaker, path, send, post, proposals } = await openLink('review')
   await call(app, `POST ${path}/foto`, photo(drawing))
   await send({ [`speakers.${speaker.id}.bio`]: 'Primera' })
@@ -104,7 +104,7 @@ test('proposing the same field again does not hide that the team changed it', as
   expect(contentNow(app).speaker).toMatchObject({ bio: 'Del equipo', image: expect.stringMatching(/svg$/) })
 })
 
-test('undoing a decision keeps later edits of the team and opens the proposal again', async () => {
+test('undoing the acceptance of a speaker’s proposal keeps later edits of organisers', async () => {
   const { app, cookie, speaker, talk, send, post, proposals } = await openLink('review')
   const sent = {
     [`speakers.${speaker.id}.bio`]: 'Bio',
@@ -130,7 +130,7 @@ test('undoing a decision keeps later edits of the team and opens the proposal ag
   expect((await undo()).status).toBe(404)
 })
 
-test('a decision cannot be undone after the speaker has sent another proposal', async () => {
+test('refuses to undo the acceptance of a speaker’s proposal after the next proposal', async () => {
   const { app, speaker, send, post, proposals } = await openLink('review')
   await send({ [`speakers.${speaker.id}.bio`]: 'Primera' })
   const [{ id }] = await proposals()
@@ -144,7 +144,7 @@ test('a decision cannot be undone after the speaker has sent another proposal', 
   expect(contentNow(app).speaker?.bio).toBe('Primera')
 })
 
-test('a proposed field does not count as missing until the proposal is declined', async () => {
+test('a field proposed by a speaker counts as missing only after the proposal is declined', async () => {
   const { app, cookie, speaker, talk, path, send, post, proposals } = await openLink('review')
   const missing = async () => {
     const [{ missing }] = await (await call(app, 'GET /api/speakers/status', { cookie })).json()

@@ -7,7 +7,7 @@ import { dayMs } from '../../data/time.ts'
 import { call, dataIn } from '../testing.ts'
 import { contentNow, drawing, form, openLink, photo } from './testing.ts'
 
-test('a speaker’s link opens a page that is not cached or indexed', async () => {
+test('the page of a speaker’s secret link is not cached or indexed', async () => {
   const { app, path } = await openLink()
   const page = await call(app, `GET ${path}`)
   expect([page.status, page.headers.get('Cache-Control'), page.headers.get('X-Robots-Tag')]).toEqual([200, 'no-store', 'noindex'])
@@ -44,7 +44,7 @@ test.each([
   ['a section', () => 'hero.title'],
   ['a seventh link', (ids: Ids) => `speakers.${ids.speaker}.links.6.url`],
   ['a prototype', () => '__proto__.polluted'],
-])('refuses to change %s with a speaker’s link', async (_, name) => {
+])('refuses to change %s with a speaker’s secret link', async (_, name) => {
   const { app, speaker, talk, other, send } = await openLink()
   const before = contentNow(app)
   const ids = { speaker: speaker.id, talk: talk.id, other: other.id }
@@ -76,7 +76,7 @@ test('merges a speaker’s changes with those of the organisers, and reports con
   expect(contentNow(app).speaker?.bio).toBe('Del equipo')
 })
 
-test('undoes a speaker’s changes after a given time', async () => {
+test('undoes a speaker’s changes since a given time, except later corrections', async () => {
   const { app, cookie, speaker, talk, path, send, post } = await openLink()
   const since = new Date().toISOString()
   await send({ [`speakers.${speaker.id}.bio`]: 'Intrusa', [`speakers.${speaker.id}.company`]: 'Mala' })
@@ -107,7 +107,7 @@ test('a speaker can upload only photos, at most ten an hour', async () => {
   expect([statuses.at(0), statuses.at(-1)]).toEqual([415, 429])
 })
 
-test('a speaker’s link allows thirty saves an hour', async () => {
+test('a speaker’s secret link allows thirty saves an hour', async () => {
   const { speaker, send } = await openLink()
   const statuses: number[] = []
   for (let count = 0; count < 31; count++)
@@ -124,7 +124,7 @@ test('a speaker can confirm a talk and withdraw the confirmation', async () => {
   expect(await confirmedAt()).toBeNull()
 })
 
-test('a speaker’s link expires 60 days after the event or when the edition ends', async () => {
+test('a speaker’s secret link expires 60 days after the event', async () => {
   const { app, speaker, path } = await openLink()
   const hero = { ...readSection(app.db, 'hero').value, eventDate: new Date().toISOString() }
   insertRevision(app.db, 'hero', hero, { by: null, at: new Date().toISOString() })

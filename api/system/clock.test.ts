@@ -16,21 +16,21 @@ function clock() {
   return (after: number) => lookAtClock(dataDir, start + after).isSteady
 }
 
-test('trusts the clock at once if it agrees with the last write in the database', () => {
+test("trusts the server's clock at once if it agrees with the last write in the database", () => {
   expect(clock()(hour)).toBe(true)
 })
 
 test.each([
   ['ahead', 10 * year],
   ['back', -10 * year],
-])('trusts the clock again a day after the clock jumped ten years %s', (_, jump) => {
+])("trusts the server's clock again a day after it jumped ten years %s", (_, jump) => {
   const look = clock()
   look(hour)
   expect([look(jump), look(jump + 12 * hour), look(jump + 25 * hour)]).toEqual([false, false, true])
   expect([look(30 * hour), look(53 * hour), look(55 * hour)]).toEqual([false, false, true])
 })
 
-test('after days without a check does not trust the clock at once', () => {
+test("does not trust the server's clock at once after days without a check", () => {
   const look = clock()
   look(hour)
   expect([look(72 * hour), look(97 * hour)]).toEqual([false, true])

@@ -72,7 +72,7 @@ test('accepts an upload ticket once, even for two simultaneous uploads', async (
   expect(filesOf(app).published).toEqual([address.fileName])
 })
 
-test('positive control: an upload ticket not marked as used works twice', async () => {
+test('positive control: an upload ticket that is not marked as used works twice', async () => {
   const app = await createTestApp()
   const { tickets } = app.uploads
   const { use } = tickets

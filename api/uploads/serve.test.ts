@@ -92,7 +92,7 @@ test.each([
   '%00',
   '',
   '1700000000000-0123456789abcdef',
-])('answers 404 to /public-objects/%s', async (name) => {
+])('answers /public-objects/%s with 404', async (name) => {
   const app = await createTestApp()
   expect((await call(app, `GET /public-objects/${name}`)).status).toBe(404)
 })

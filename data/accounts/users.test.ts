@@ -129,7 +129,7 @@ test('deleting a user deletes its sessions', () => {
   expect(sessions(db)).toEqual([])
 })
 
-test('cannot change or delete a missing user', () => {
+test('cannot change or delete a user who does not exist', () => {
   const db = memoryDb()
   expect([updateUser(db, 'unknown', { name: 'x' }, later), deleteUser(db, 'unknown')]).toEqual(['missing', 'missing'])
 })

@@ -37,7 +37,7 @@ test('changing an item keeps all other fields and the time of creation', () => {
   expect(list(db, 'speakers')).toEqual([item, second])
 })
 
-test('reports a conflict for an item that somebody else changed in the meantime', () => {
+test('reports a conflict if another user has changed the item', () => {
   const db = memoryDb()
   const speaker = addSpeaker(db)
   updateItem(db, 'speakers', speaker.id, { company: 'Quetzal' }, changed, speaker.updatedAt)
@@ -47,18 +47,21 @@ test('reports a conflict for an item that somebody else changed in the meantime'
   expect(list(db, 'speakers')).toEqual([{ ...speaker, company: 'Quetzal', updatedAt: changed.at }])
 })
 
-test.each(['speakers', 'scenarios', 'events', 'partners'] as const)('cannot change or delete a missing item of %s', (key) => {
-  const db = memoryDb()
-  expect(updateItem(db, key, 'unknown', {}, changed)).toEqual({ outcome: 'missing' })
-  expect(deleteItem(db, key, 'unknown', changed)).toBe('missing')
-  expect(latestRevision(db)).toBe(0)
-})
+test.each(['speakers', 'scenarios', 'events', 'partners'] as const)(
+  'cannot change or delete an item of %s that does not exist',
+  (key) => {
+    const db = memoryDb()
+    expect(updateItem(db, key, 'unknown', {}, changed)).toEqual({ outcome: 'missing' })
+    expect(deleteItem(db, key, 'unknown', changed)).toBe('missing')
+    expect(latestRevision(db)).toBe(0)
+  },
+)
 
 test.each([
   ['an unknown scenario', { scenarioId: 'unknown' }, { scenarioId: 'Selecciona un escenario que exista' }],
   ['an unknown speaker', { speakerId: 'unknown' }, { speakerId: 'Selecciona un speaker que exista' }],
   ['an end that is not after its start', { endTime: '09:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
-])('rejects a new or changed event with %s', (_, wrong, fields) => {
+])('rejects a new or changed session with %s', (_, wrong, fields) => {
   const db = memoryDb()
   const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: addScenario(db).id }
   const event = add(db, 'events', valid)

@@ -135,7 +135,7 @@ test('null in a text field becomes an empty text', () => {
   expect(itemSchemas.events.parse({ ...event, endTime: null, speakerId: null, day: null })).toEqual(event)
 })
 
-test('removes repeated speakers of an event and empty links of a speaker', () => {
+test('removes repeated speakers of a session and empty links of a speaker', () => {
   expect(itemSchemas.events.parse({ ...items.events, speakerIds: ['b', 'a', '', 'b'] }).speakerIds).toEqual(['b', 'a'])
   const links = [{ label: 'Blog', url: 'NA' }, { label: '', url: '' }, ...items.speakers.links]
   expect(itemSchemas.speakers.parse({ ...items.speakers, links }).links).toEqual(items.speakers.links)
@@ -168,7 +168,7 @@ test.each([
     value: sectionDefaults[key],
   })),
   ...(Object.keys(items) as (keyof typeof items)[]).map((key) => ({ key, schema: itemSchemas[key], value: items[key] })),
-])('rejects an unknown field of $key', ({ schema, value }) => {
+])('rejects unknown fields in $key', ({ schema, value }) => {
   expect(schema.safeParse({ ...value, extra: 1 }).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
 })
 

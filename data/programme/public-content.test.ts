@@ -46,7 +46,7 @@ test('sorts sessions by start time, then by displayOrder', () => {
   expect(ids(inOrder(content({ events }), zone).events)).toEqual(['first', 'second', 'last'])
 })
 
-test('sorts sessions by day, and counts sessions without a day to the day of the event', () => {
+test('sorts sessions by day; a session without a day is on the day of the event', () => {
   // 19:00 in Guatemala on the 20th is the 21st in UTC.
   const hero = { ...content({}).hero, eventDate: '2025-11-21T01:00:00.000Z' }
   const events = [

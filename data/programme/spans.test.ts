@@ -31,7 +31,7 @@ test.each([
   expect(eventSpan({ hero, event: open, events }, zone)).toEqual({ start: hero.eventDate, end })
 })
 
-test('the end time of the event is that of its last day', () => {
+test('the end time of the event is the end time of its last day', () => {
   const ends = { ...open, endTime: '17:00' }
   const events = [event('09:00', '10:00')]
   expect(eventSpan({ hero, event: ends, events }, zone).end).toBe('2025-11-20T23:00:00.000Z')

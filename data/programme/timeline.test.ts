@@ -34,7 +34,7 @@ test.each([
   ['a second before the next day opens', '2027-03-05T07:59:59-06:00', 'during', 'then 2027-03-05', '', ''],
   ['in the night of the last day', '2027-03-06T00:59:59-06:00', 'during', '2027-03-05', 'party', ''],
   ['at the end of the last day', '2027-03-06T01:00:00-06:00', 'after', '', '', ''],
-])('%s (%s) the phase of the event is %s; day: %j, running: %j, next: %j', (_, at, moment, day, running, next) => {
+])('%s (%s) the phase of the event is %s, with day: %j, running: %j, next: %j', (_, at, moment, day, running, next) => {
   const now = nowOf(timelineOf(content, zone), Date.parse(at))
   const said = now.isUnderWay || now.day === '' ? now.day : `then ${now.day}`
   expect([now.moment, said, now.running.join(' '), now.next.join(' ')]).toEqual([moment, day, running, next])

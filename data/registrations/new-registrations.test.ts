@@ -142,7 +142,7 @@ test('stores the other registrations of a batch if one cannot be stored', () => 
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-test('if the database rolls back the transaction, the whole batch fails', () => {
+test('rolling back the database transaction rejects the whole batch of registrations', () => {
   const db = refusing('mal', 'ROLLBACK')
   const writeBatch = registrationBatchWriter(db, zone)
   expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))).toThrow('no')

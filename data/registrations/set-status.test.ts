@@ -64,7 +64,7 @@ function named(db: Db, status: string): string[] {
     .all(status)
 }
 
-test('a new person gets a seat, or waits, or is told that the event is full', () => {
+test('a new person gets a seat, goes on the waiting list or is rejected', () => {
   const { come, set, with: who } = conference({ capacity: 2, waitlist: true })
   expect(come('ana', 'eva', 'luz')).toEqual(['registered', 'registered', 'waitlisted'])
   set({ waitlist: false })
@@ -124,7 +124,7 @@ test('a larger capacity gives seats to waiting people in their order', () => {
   expect(who('waitlisted')).toEqual([])
 })
 
-test('a person restored from the trash when the event is full waits at the end', () => {
+test('a person restored from the trash to a full event goes to the end of the waiting list', () => {
   const { come, set, trash, restore, idOf, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   const id = idOf('ana')
@@ -181,7 +181,7 @@ test('the mail about a cancellation states whether the organisers cancelled', ()
   expect(mails()).toEqual(['cancelled ana', 'cancelledByStaff eva'])
 })
 
-test('a cancelled person who registers again waits at the end if the event is full', () => {
+test('a cancelled person who registers again for a full event waits at the end', () => {
   const { come, cancel, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   cancel('ana')

@@ -24,7 +24,7 @@ test('a deleted registration is in no list or count, and is restored with all it
   expect([rows(db), countTrash(db, dayAfter(1))]).toEqual([before, 0])
 })
 
-test('cannot delete or restore a missing registration', () => {
+test('cannot delete or restore a registration that does not exist', () => {
   const db = memoryDb()
   expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', restored(deleted.at))]).toEqual([false, 'missing'])
 })

@@ -116,7 +116,7 @@ test('updating the attendee list stores only the changed people', async () => {
   ])
 })
 
-test('undoes an arrival of another phone even if the other clock is ahead', async () => {
+test("undoes an arrival of another phone even if that phone's clock is ahead", async () => {
   const { attendees, at } = await newPhone()
   const ahead = new Date(at() + 3_600_000).toISOString()
   await attendees.update({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: listSettings })
@@ -138,7 +138,7 @@ test('an arrival is never dated before the last download of the attendee list', 
   expect(again.person('a')?.arrivedAt).toBe(listSettings.syncedAt)
 })
 
-test('a phone at the door deletes the e-mail of a walk-in stored on the server', async () => {
+test('a phone at the door deletes the e-mail of an added person once the server has stored it', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const { person: walkIn, writing } = attendees.walkIn({ name: 'Ana López', company: '', email: 'ana@ejemplo.gt' })
@@ -151,7 +151,7 @@ test('a phone at the door deletes the e-mail of a walk-in stored on the server',
   expect(attendees.unsent()).toEqual([])
 })
 
-test('counts a sent walk-in separately until the downloaded list contains the person', async () => {
+test('counts a person added at the door separately until the downloaded list contains them', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const walkIns = [
@@ -196,7 +196,7 @@ test('a wipe deletes all data from the phone at the door and changes its device 
   expect(store.stored().settings.device).not.toBe(device)
 })
 
-test('after any actions, a restarted phone shows an unchanged attendee list', async () => {
+test('a restarted phone at the door shows an unchanged attendee list after any actions', async () => {
   const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {

@@ -12,7 +12,7 @@ test.each<[SyncStatus['state'], number, number, string]>([
   ['offline', 12, 60 * 50, 'Sin conexión · 12 por enviar · lista de hace 2 días'],
   ['signed-out', 0, 1, 'Tu sesión terminó: entra de nuevo'],
   ['signed-out', 4, 1, 'Tu sesión terminó: entra para mandar 4'],
-])('in state %s, with %i unsent arrivals and a list of %f minutes ago, shows "%s"', (state, unsent, age, expected) => {
+])('with state %s, %i unsent arrivals and a list %f minutes old, shows "%s"', (state, unsent, age, expected) => {
   expect(statusText({ state }, unsent, now - age * minute, now)).toBe(expected)
 })
 

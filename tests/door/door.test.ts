@@ -338,7 +338,7 @@ test.runIf(isFull)('codes scanned in a second tab of the door are processed when
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test.runIf(isFull)('sends a person without a registration without the e-mail that the server rejected', async () => {
+test.runIf(isFull)('sends a person added at the door again without the rejected e-mail', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Pablo Después')
   const { page } = await newPhone()

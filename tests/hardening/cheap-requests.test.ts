@@ -152,7 +152,7 @@ describe('the processor time for long paths, headers and bodies', () => {
     ['two thousand unknown fields', `{${many(1_900, (index) => `"a${index}":1`).join(',')}}`],
     ['a thousand numbers', `[${many(3_000, () => '1e99').join(',')}]`],
     ['one long number', '9'.repeat(16_000)],
-  ])('a body of %s takes little processor time', async (_, body) => {
+  ])('a request body of %s takes little processor time', async (_, body) => {
     for (const path of ['/api/registrations', '/api/auth/login', '/api/auth/logout']) {
       expect(await cost(`POST ${path}`, { headers: { 'Content-Type': 'application/json' }, body })).toBeLessThan(bound)
     }

@@ -4,7 +4,7 @@ import { field, saveButton, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-test('the buttons above a long text make bold words, links and lists, which the page shows', async () => {
+test('buttons above a long text insert bold words, links and lists', async () => {
   const page = await panel.open('About')
   const text = field(page, 'Descripción 1')
   const bar = page.getByRole('toolbar', { name: 'Formato del texto' }).first()

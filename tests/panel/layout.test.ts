@@ -36,7 +36,7 @@ test('moving and hiding sections in the panel changes the page and its menu', as
   expect(await links.allTextContents()).toEqual(['Evento', 'Agenda', 'Segmentos', 'Partners'])
 })
 
-test('hiding the registration section removes the links to it', async () => {
+test('removes links to a hidden registration section', async () => {
   const { sections } = await panel.call<{ sections: { key: string; isVisible: boolean }[] }>('GET /api/layout')
   const hidden = sections.map((section) => (section.key === 'registration' ? { ...section, isVisible: false } : section))
   await panel.call('PUT /api/layout', { sections: hidden })

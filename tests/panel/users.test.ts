@@ -122,7 +122,7 @@ test.runIf(isFull)('shows at the field that an e-mail is already in use, and kee
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Otro')
 })
 
-test("the list of users has no delete button for one's own account", async () => {
+test("the list of users has no delete button for the user's own account", async () => {
   await add()
   const page = await panel.open('Usuarios')
   await row(page, 'Ana López').waitFor()
@@ -211,7 +211,7 @@ test('a user changes the password with the current password, and stays signed in
   await row(page, ana.email).waitFor()
 })
 
-test.runIf(isFull)("a user's own account in the list of users has no password field", async () => {
+test.runIf(isFull)("the form of a user's own account has no password field", async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Editar a Administrador' }).click()
   await dialog(page).getByLabel('Nombre').waitFor()

@@ -40,7 +40,7 @@ test("a waiting person's page shows no ticket and no calendar link", async () =>
   expect(await violations(page)).toEqual([])
 })
 
-test('a person can answer on their own page if they will come', async () => {
+test('a person can confirm or cancel on their own page', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Luz', email: 'luz@ejemplo.gt' })

@@ -158,7 +158,7 @@ async function shareTalk(panel: Panel, [ana, berta]: readonly Asked[]) {
 
 const textsOf = (number: number) => [`De Ana ${number}.`, `De Berta ${number}.`, `Del equipo ${number}.`]
 
-test('saves one of three texts for a field sent at once, and returns the others with a message', async () => {
+test('saves one of three simultaneous texts for a field, and rejects the others with a message', async () => {
   const { panel, asked } = await askAll('direct')
   const { speakers, talk, edit, write, lost, field } = await shareTalk(panel, asked)
   for (let number = 0; number < collisionCount; number++) {
@@ -184,7 +184,7 @@ test('saves one of three texts for a field sent at once, and returns the others 
   }
 }, 120_000)
 
-test('two proposals and an edit of one field: no decision replaces a text that nobody saw', async () => {
+test('accepting a speaker’s proposal never replaces a text that the organiser has not seen', async () => {
   const { panel, asked } = await askAll('review')
   const { client, talk, write, lost } = await shareTalk(panel, asked)
   const open = () => panel.call<OpenProposal[]>('GET /api/speakers/proposals')

@@ -38,7 +38,7 @@ test("the page of a registration's link is not cached or indexed", async () => {
   expect(own?.registration).toMatchObject({ name: 'José Pérez', company: 'Labs', status: 'registered' })
 })
 
-test("after the event, the links to confirm or cancel only open the registration's page", async () => {
+test("after the event, the links to confirm or cancel only open the person's page", async () => {
   const { app, get, post, now, token } = await registered()
   saveSection(app.db, 'hero', { eventDate: '2025-06-01T14:00:00.000Z' }, someEdit)
   const own = `/registro/${token}`
@@ -93,7 +93,7 @@ test('a person who cancels stays in the list but loses the ticket', async () => 
   expect(now()).toMatchObject({ status: 'registered', name: 'José Pérez' })
 })
 
-test('after a person deletes the registration, its link is unknown', async () => {
+test("after a person deletes the registration, the registration's link is unknown", async () => {
   const { post, app, token } = await registered()
   expect((await post('/borrar')).status).toBe(303)
   expect(stored(app.db).registrations).toEqual([])

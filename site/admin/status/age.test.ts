@@ -13,7 +13,7 @@ test.each([
   [hour - second, 'hace 59 min'],
   [hour, 'hace 1 h'],
   [24 * hour, 'hace 1 d'],
-])('shows an age of %i ms in whole units: %s', (age, text) => {
+])('shows an age of %i ms as %s', (age, text) => {
   expect(ago(age)).toBe(text)
 })
 

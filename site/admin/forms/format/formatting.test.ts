@@ -28,6 +28,6 @@ test.each([
   ['link', 'Lee la ‹guía› hoy', 'Lee la [guía](https://‹›) hoy'],
   ['link', 'Lee ‹https://a.gt/b›', 'Lee [‹texto›](https://a.gt/b)'],
   ['link', '‹›', '[‹texto›](https://)'],
-] as const)('%s turns "%s" into "%s"', (kind, before, after) => {
+] as const)('formatting as %s turns "%s" into "%s"', (kind, before, after) => {
   expect(format(kind, before)).toBe(after)
 })
