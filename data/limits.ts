@@ -37,6 +37,7 @@ export const limits = {
     walkInsAtOnce: 60,
     walkInsADay: 600,
     phones: 50,
+    roomReports: 500,
   },
   importedPeople: 5_000,
   columns: 200,

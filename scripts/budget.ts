@@ -6,6 +6,7 @@ import { loadRender, type PageData } from '../api/publishing/render.ts'
 import { openToAll } from '../data/content/places.ts'
 import type { Content } from '../data/content/schema.ts'
 import { contentDefaults } from '../data/content/stored.ts'
+import { nothingLive } from '../data/live/live.ts'
 import { beforehand } from '../data/programme/public-content.ts'
 import { large, largest } from '../demo/large/large.ts'
 import { demoContent } from '../demo/page-content.ts'
@@ -34,7 +35,7 @@ export async function weigh(distDir: string): Promise<Weights> {
     (
       await render('/', {
         ...surroundings,
-        content: { ...content, offer: openToAll, now: beforehand, editions: [] },
+        content: { ...content, offer: openToAll, now: beforehand, editions: [], live: nothingLive },
       })
     ).body.toString()
   const [defaultHtml, demoHtml] = [await page(contentDefaults), await page(await demoContent())]
@@ -65,7 +66,7 @@ export async function pageAssets(distDir: string): Promise<string[]> {
   const html = (
     await render('/', {
       ...surroundings,
-      content: { ...contentDefaults, offer: openToAll, now: beforehand, editions: [] },
+      content: { ...contentDefaults, offer: openToAll, now: beforehand, editions: [], live: nothingLive },
     })
   ).body.toString()
   return [...scriptsOf(html, join(distDir, 'client')), ...fontsOf(html)]

@@ -11,6 +11,7 @@ import { dropRoutes } from './drop-routes.ts'
 import { doorEventRoutes } from './event-routes.ts'
 import { doorListRoutes } from './list-routes.ts'
 import { phoneContact } from './phone-contact.ts'
+import { doorRoomRoutes } from './room-routes.ts'
 import { createSharedSummary } from './shared-summary.ts'
 
 type Needs = ChangeNeeds & { db: Db; config: { publicOrigin: string } }
@@ -23,6 +24,7 @@ export function doorRoutes(deps: Needs) {
   return new Hono<Env>()
     .route('/', doorListRoutes(door))
     .route('/', doorEventRoutes(door))
+    .route('/', doorRoomRoutes(door))
     .get('/summary', async (c) => c.json(await summary(), 200))
     .route('/', dropRoutes(deps))
     .get('/devices', adminOnly, (c) => c.json(listDevices(db), 200))

@@ -3,11 +3,12 @@ import type { EditionFile } from '../../data/editions/files.ts'
 import { immutable } from '../http/representations.ts'
 import { compress } from '../publishing/compress.ts'
 import { inlineHashes } from '../publishing/policy.ts'
-import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
+import { hashOf, liveName, type Page, type Site, type SiteFile } from '../serving/site.ts'
 
 const omittedPages = new Set([
   '404.html',
   'admin/index.html',
+  liveName,
   'clave/index.html',
   'correo/index.html',
   'login/index.html',

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import type { Encoding } from '../http/representations.ts'
-import type { Page } from '../serving/site.ts'
+import { liveName, type Page } from '../serving/site.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -15,7 +15,8 @@ export async function isFormOf({ file }: Page, encoding: Encoding, bytes: Uint8A
   }
 }
 
-export const isCompressible = ({ file }: Page) => !file.type.startsWith('image/')
+/** The file for open pages is small, and without a compressed form it keeps its `ETag`. */
+export const isCompressible = ({ name, file }: Page) => name !== liveName && !file.type.startsWith('image/')
 
 export async function compress(page: Page): Promise<Page> {
   if (!isCompressible(page)) return page

@@ -104,6 +104,7 @@ test('the file _headers contains the headers that the server sends', async () =>
   const camera = '  permissions-policy: camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
   expect(rules.map((rule) => rule.trim())).toEqual([
     `/puerta\n${camera}`,
+    '/ahora.json\n  cache-control: public, max-age=10, must-revalidate',
     `/_assets/*\n${forever}`,
     `/public-objects/*\n${forever}\n${nothing}`,
   ])

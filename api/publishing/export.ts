@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Hono } from 'hono'
-import { immutable } from '../http/representations.ts'
+import { briefly, immutable } from '../http/representations.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { liveName } from '../serving/site.ts'
 import { svgPolicy } from '../uploads/serve.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { createCards } from './cards.ts'
@@ -79,6 +80,7 @@ async function hostHeaders(publicOrigin: string): Promise<string> {
     mark,
     ...rule('/*', everywhere),
     ...rule('/puerta', camera),
+    ...rule(`/${liveName}`, { 'cache-control': briefly }),
     ...rule('/_assets/*', { 'cache-control': immutable }),
     ...rule('/public-objects/*', { 'cache-control': immutable, 'content-security-policy': svgPolicy }),
     '',

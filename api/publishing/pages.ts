@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { cardName, cardOf } from '../drawing/share-card.ts'
 import { Unavailable } from '../http/errors.ts'
-import { revalidate } from '../http/representations.ts'
-import { hashOf, type Page, type SiteFile } from '../serving/site.ts'
+import { briefly, revalidate } from '../http/representations.ts'
+import { hashOf, liveName, type Page, type SiteFile } from '../serving/site.ts'
 import { inPieces } from '../system/timing.ts'
 import { createParts } from './parts.ts'
 import { trackReads } from './reads.ts'
@@ -31,8 +31,11 @@ const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 
 export const sheetsFile = file('/fichas.html')
 
+const liveRoute = file(`/${liveName}`)
+
 /** The files of a group are made together, so they share what they compute from the content. */
 export const contentFiles: readonly Route[][] = [
+  [liveRoute],
   [file('/evento.ics')],
   [file('/agenda.ics')],
   [file('/schedule.json'), file('/schedule.xml'), file('/schedule.csv')],
@@ -163,5 +166,6 @@ function finish(route: string, { status, type, csp, body }: RenderedPage): SiteF
   const [mediaType = ''] = type.split(';')
   const end = body.subarray(-100).toString().trimEnd()
   if (!end.endsWith(ends[mediaType] ?? '')) throw new BrokenPage(`la página ${route} está incompleta`)
-  return { body, hash: hashOf(body), type: `${mediaType}; charset=utf-8`, cacheControl: revalidate, ...(csp && { csp }) }
+  const cacheControl = route === liveRoute.route ? briefly : revalidate
+  return { body, hash: hashOf(body), type: `${mediaType}; charset=utf-8`, cacheControl, ...(csp && { csp }) }
 }

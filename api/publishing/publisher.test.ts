@@ -105,6 +105,7 @@ test('the published folder is a complete site with compressed files', async () =
   expect(names.toSorted()).toEqual(
     [
       ...compressed,
+      'ahora.json',
       'app.1a2b.js',
       cardName(cardOf({ ...sectionDefaults, events: [] }, app.config.timeZone)),
       'favicon.svg',

@@ -7,6 +7,8 @@ import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
 import { pastEditions } from '../../data/editions/editions.ts'
 import { addressesInEditions } from '../../data/editions/files.ts'
+import { nothingLive } from '../../data/live/live.ts'
+import { liveNow } from '../../data/live/live-now.ts'
 import { withBackgrounds } from '../../data/look/logo-backgrounds.ts'
 import { noticeAt, withoutNotice } from '../../data/programme/notice.ts'
 import { nowOf } from '../../data/programme/now.ts'
@@ -16,7 +18,7 @@ import { offerNow, takenSeats } from '../../data/registrations/places-now.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-export type PageState = Pick<PublicContent, 'offer' | 'now' | 'notice'>
+export type PageState = Pick<PublicContent, 'offer' | 'now' | 'notice' | 'live'>
 
 /** Redirects are files for static hosts, which limit their number. The server itself redirects without files. */
 const maxRedirectFiles = 4_000
@@ -24,12 +26,14 @@ const maxRedirectFiles = 4_000
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
   const offer = offerNow(db, timeZone)
   const timeline = timelineNow(db, timeZone)
+  const live = liveNow(db, timeZone)
   return (timeMs) => {
     const at = new Date(timeMs).toISOString()
     return {
       offer: offer(at),
       now: nowOf(timeline(), timeMs),
       notice: noticeAt(readKey(db, 'notice').value, at),
+      live: live(timeMs),
     }
   }
 }
@@ -60,13 +64,13 @@ export function createSources({ db, config, wwwDir, log }: Options) {
     const timeline = timelineOf(visible, config.timeZone)
     const isOver = timeMs >= (timeline.days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
     const offer = offerOf(places, takenSeats(db), at, isOver)
-    return { offer, now: nowOf(timeline, timeMs), notice: noticeAt(notice, at) }
+    return { offer, now: nowOf(timeline, timeMs), notice: noticeAt(notice, at), live: nothingLive }
   }
 
   const visibleContent = (content: Content): PublicContent => {
-    const { offer, now, notice } = stateAt(Date.now())
+    const { offer, now, notice, live } = stateAt(Date.now())
     const open = publicContent(content, config.timeZone, offer, now, editions)
-    return { ...open, notice, partners: withBackgrounds(db, open.partners) }
+    return { ...open, notice, live, partners: withBackgrounds(db, open.partners) }
   }
 
   return {
@@ -98,7 +102,12 @@ export function createSources({ db, config, wwwDir, log }: Options) {
 
     final(): { content: PublicContent; owners: Owners; revision: number } {
       const { content, revision } = readContent(db)
-      const state: PageState = { offer: overForAll, now: { ...beforehand, moment: 'after' }, notice: withoutNotice }
+      const state: PageState = {
+        offer: overForAll,
+        now: { ...beforehand, moment: 'after' },
+        notice: withoutNotice,
+        live: nothingLive,
+      }
       return { content: { ...visibleContent(content), ...state, editions: [] }, owners: ownersWith(new Map()), revision }
     },
   }

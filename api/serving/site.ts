@@ -27,6 +27,9 @@ export function encodedBody(file: SiteFile, encoding: Encoding | null): Bytes {
   return (encoding && file[encoding]) || file.body
 }
 
+/** The file that open pages ask for. */
+export const liveName = 'ahora.json'
+
 export const itemFolders = ['charlas', 'speakers'] as const
 
 export const isItemFile = (name: string): boolean => itemFolders.some((folder) => name.startsWith(`${folder}/`))

@@ -41,4 +41,5 @@ export const migrationHashes: readonly string[] = [
   'dfc0b6c781cc3238',
   '676c81b7be37a7b7',
   'f7f58773e6c7ad73',
+  'ac5ef58bc66eca0c',
 ]

@@ -861,4 +861,18 @@ export const migrations: readonly Migration[] = [
   -- sessions: the sessions that a mail is about, as JSON [{ id, title }].
   ALTER TABLE mails ADD COLUMN sessions TEXT CHECK (sessions IS NULL OR json_valid(sessions));
   `,
+  `
+  -- Reports from the door that the room of a session is full, or no longer. The newest of a session counts.
+  CREATE TABLE roomReports (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event TEXT NOT NULL,
+    isFull INTEGER NOT NULL CHECK (isFull IN (0, 1)),
+    at TEXT NOT NULL,
+    device TEXT NOT NULL,
+    receivedAt TEXT NOT NULL,
+    receivedBy TEXT NOT NULL,
+    dropId INTEGER
+  ) STRICT;
+  CREATE INDEX roomReports_received ON roomReports (receivedBy, receivedAt);
+  `,
 ]

@@ -1,4 +1,4 @@
-/** An administrator can drop all door events that a phone or an account has sent, and restore them. */
+/** An administrator can drop all door events, and reports of full rooms, that a phone or an account has sent, and restore them. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { updateArrival } from '../registrations/arrivals.ts'
@@ -19,10 +19,13 @@ export function findDrop(db: Db, { device, userId }: Sender): number | null {
 
 export function beginDrop(db: Db, sender: Sender, at: string): number | null {
   const { where, id } = sentBy(sender)
-  if (!prepared(db, `SELECT 1 FROM arrivals WHERE ${where} LIMIT 1`).get(id)) return null
+  const any = `SELECT 1 FROM arrivals WHERE ${where} UNION ALL SELECT 1 FROM roomReports WHERE ${where} LIMIT 1`
+  if (!prepared(db, any).get(id, id)) return null
   const insert = prepared(db, 'INSERT INTO doorDrops (device, userId, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
   insert.run(sender.device ?? null, sender.userId ?? null, at)
-  return findDrop(db, sender)
+  const dropId = findDrop(db, sender)
+  prepared(db, `UPDATE roomReports SET dropId = ? WHERE ${where} AND dropId IS NULL`).run(dropId, id)
+  return dropId
 }
 
 export function eventsToDrop(db: Db, sender: Sender): string[] {
@@ -66,7 +69,10 @@ export function restoreEvents(db: Db, dropId: number, change: StatusChange): Doo
   const people = trashedWalkIns.filter((id) => typeof restoreRegistration(db, id, change) === 'object').length
   for (const registration of new Set(events.map((event) => event.registration))) updateArrival(db, registration)
   const isDone = events.length < eventsPerPartCount
-  if (isDone) prepared(db, 'DELETE FROM doorDrops WHERE id = ?').run(dropId)
+  if (isDone) {
+    prepared(db, 'UPDATE roomReports SET dropId = NULL WHERE dropId = ?').run(dropId)
+    prepared(db, 'DELETE FROM doorDrops WHERE id = ?').run(dropId)
+  }
   return { events: events.length, people, isDone }
 }
 
@@ -74,7 +80,8 @@ export function listDoorAccounts(db: Db): DoorAccount[] {
   return prepared<DoorAccount>(
     db,
     `SELECT receivedBy AS id, users.name, count(*) AS sent, doorDrops.at AS droppedAt
-     FROM arrivals LEFT JOIN users ON users.id = receivedBy LEFT JOIN doorDrops ON doorDrops.userId = receivedBy
+     FROM (SELECT receivedBy FROM arrivals UNION ALL SELECT receivedBy FROM roomReports)
+     LEFT JOIN users ON users.id = receivedBy LEFT JOIN doorDrops ON doorDrops.userId = receivedBy
      WHERE receivedBy IS NOT NULL GROUP BY receivedBy ORDER BY users.name IS NULL, users.name, receivedBy`,
   ).all()
 }

@@ -4,7 +4,11 @@ import { limits } from '../limits.ts'
 import type { RegistrationStatus } from '../registrations/schema.ts'
 import type { DoorSeat, DoorSession } from '../seats/schema.ts'
 
-const id = z.string('Escribe un texto').trim().min(1, 'Escribe un texto').max(limits.doorId, `Máximo ${limits.doorId} caracteres`)
+export const doorId = z
+  .string('Escribe un texto')
+  .trim()
+  .min(1, 'Escribe un texto')
+  .max(limits.doorId, `Máximo ${limits.doorId} caracteres`)
 
 /** `at` is the time on the phone's clock. Adding `offset` (milliseconds) corrects it. */
 const at = z.iso.datetime({ offset: true, error: 'Escribe una fecha ISO 8601' })
@@ -16,6 +20,8 @@ const offset = z
   .optional()
 
 const sentAt = at.optional()
+
+export const phoneTime = { at: at.optional(), offset, sentAt }
 
 const door = optional(limits.doorName).optional()
 
@@ -31,18 +37,18 @@ const device = {
 
 /** `undo` is the id of the arrival to undo, or true for all until `at`. */
 const arrivalSchema = z.strictObject({
-  id,
-  registration: id,
+  id: doorId,
+  registration: doorId,
   at,
   offset,
   door,
-  undo: z.union([yesOrNo, id], 'Elige sí o no, o escribe el id de una llegada').optional(),
+  undo: z.union([yesOrNo, doorId], 'Elige sí o no, o escribe el id de una llegada').optional(),
   /** The event at which the phone stands; missing at the conference's door. */
-  session: id.optional(),
+  session: doorId.optional(),
 })
 
 export const arrivalsSchema = z.strictObject({
-  device: id,
+  device: doorId,
   ...device,
   sentAt,
   arrivals: z
@@ -65,12 +71,12 @@ export const walkInSchema = z.strictObject({
   offset,
   sentAt,
   door,
-  device: id.optional(),
+  device: doorId.optional(),
 })
 
 export const doorListSchema = z.strictObject({
   since: z.string().max(100, 'Máximo 100 caracteres').optional(),
-  device: id.optional(),
+  device: doorId.optional(),
   ...device,
 })
 

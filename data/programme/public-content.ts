@@ -8,6 +8,7 @@ import {
   type SectionKey,
   type Speaker,
 } from '../content/schema.ts'
+import { type Live, nothingLive } from '../live/live.ts'
 import { haveSameEntries, memoCache, memoized } from '../memo.ts'
 import { dayOf } from '../zone.ts'
 import type { ShownNotice } from './notice.ts'
@@ -23,6 +24,7 @@ export type PublicContent = Omit<Content, (typeof closedSections)[number] | 'spe
   now: Now
   editions: PastEdition[]
   notice: ShownNotice
+  live: Live
 }
 
 /** Must be equal to `before` in now.ts. */
@@ -80,6 +82,7 @@ export function publicContent(
     now,
     editions,
     notice: { text, url },
+    live: nothingLive,
   } as PublicContent
 }
 

@@ -68,7 +68,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
       '/sitemap.xml',
       card(),
     ]
-    made.push('/schedule.json', '/schedule.xml', '/schedule.csv')
+    made.push('/ahora.json', '/schedule.json', '/schedule.xml', '/schedule.csv')
     const built = ['/favicon.svg', '/icon-192.png', hashed(), font()]
     for (const path of [...pages, ...made, ...built, ...Object.values(uploaded)]) {
       const [front, own] = [await through(path), await direct(path)]

@@ -5,6 +5,7 @@ import { contentPaths } from '../../api/content/paths.ts'
 import { previewSchema } from '../../api/preview/schema.ts'
 import * as accountSchemas from '../../data/accounts/schema.ts'
 import * as contentSchemas from '../../data/content/schema.ts'
+import { roomReportSchema } from '../../data/door/rooms.ts'
 import * as doorSchemas from '../../data/door/schema.ts'
 import * as mailSchemas from '../../data/mail/schema.ts'
 import * as registrationSchemas from '../../data/registrations/schema.ts'
@@ -84,6 +85,8 @@ const calls: [string, z.ZodType][] = [
   ['GET /api/door/list', schemas.doorListSchema],
   ['POST /api/door/arrivals', schemas.arrivalsSchema],
   ['POST /api/door/walk-in', schemas.walkInSchema],
+  ['GET /api/door/rooms', nothing],
+  ['PUT /api/door/rooms', roomReportSchema],
   ['GET /api/door/summary', nothing],
   ['GET /api/door/devices', nothing],
   ['DELETE /api/door/devices/:id', nothing],

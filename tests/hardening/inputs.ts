@@ -121,6 +121,7 @@ export async function inputs(
     return { line: `DELETE /api/auth/sessions/${isRight ? own.id : 'unknown'}` }
   }
   if (path.startsWith('/api/door/')) await openDoor(product)
+  if (call === 'PUT /api/door/rooms') return { line: call, json: { event: await sessionId(product), isFull: isRight || 'sí' } }
   if (path === '/api/door/devices/:id') {
     const id = isRight ? randomUUID() : 'unknown'
     if (isRight) await send(product, `GET /api/door/list?device=${id}`, { headers: maker })
@@ -297,6 +298,13 @@ async function openDoor(product: Product): Promise<void> {
   const headers = await opened
   const json = { eventDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString() }
   await send(product, 'PUT /api/hero', { headers, json })
+}
+
+async function sessionId(product: Product): Promise<string> {
+  const headers = await organisers.get(product)
+  const json = { title: 'Abierta', isPlenary: true, startTime: '23:00' }
+  const { body } = await send(product, 'POST /api/agenda/events', { headers, json })
+  return JSON.parse(body).id
 }
 
 /** The id of a phone, or of its account, that has sent something to the door; dropped already if the call brings it back. */

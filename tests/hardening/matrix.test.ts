@@ -157,6 +157,8 @@ POST /api/mails/:id/resend          |              401    409  409   401      40
 GET /api/door/list                  |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/door/arrivals             |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/door/walk-in              |              401    201  201   401      401     |              401    422  422   401      401
+GET /api/door/rooms                 |              401    200  200   401      401     | -
+PUT /api/door/rooms                 |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/door/summary               |              401    200  200   401      401     | -
 GET /api/door/devices               |              401    403  200   401      401     | -
 DELETE /api/door/devices/:id        |              401    403  200   401      401     |              401    403  404   401      401
@@ -194,6 +196,7 @@ GET /admin                          |              200    200  200   200      20
 GET /puerta                         |              200    200  200   200      200     | -
 GET /recuperar                      |              200    200  200   200      200     | -
 GET /privacidad                     |              200    200  200   200      200     | -
+GET /ahora.json                     |              200    200  200   200      200     | -
 GET /schedule.json                  |              200    200  200   200      200     | -
 GET /2098                           |              404    404  404   404      404     | -
 GET /conference.db                  |              404    404  404   404      404     | -

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { readContent } from '../../data/content/content.ts'
+import type { Db } from '../../data/db/db.ts'
+import { type doorSpanNow, doorStateAt } from '../../data/door/open.ts'
+import { type DoorRoom, fullSessions, roomReportSchema, storeRoomReport } from '../../data/door/rooms.ts'
+import { publicContent } from '../../data/programme/public-content.ts'
+import { sessionSpans } from '../../data/programme/spans.ts'
+import { dayMs } from '../../data/time.ts'
+import { currentUser } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
+import type { Env } from '../http/env.ts'
+import { problem, problemWithRetry } from '../http/errors.ts'
+import { invalidFields, validate } from '../http/validate.ts'
+import { phoneMessages } from './phone-contact.ts'
+
+const tooManyReports = 'Esta cuenta ya avisó demasiadas veces hoy de salas llenas. Inténtalo más tarde.'
+const sessionOver = 'Esa sesión ya terminó.'
+
+type Needs = { db: Db; config: { timeZone: string }; span: ReturnType<typeof doorSpanNow> }
+
+/** Full rooms are published in /ahora.json by the job that watches the page. */
+export function doorRoomRoutes({ db, config, span }: Needs) {
+  return new Hono<Env>()
+    .get('/rooms', (c) => c.json(roomsAt(db, config.timeZone, Date.now()), 200))
+    .put('/rooms', validate('json', roomReportSchema), (c) => {
+      const report = c.req.valid('json')
+      const receivedAt = new Date().toISOString()
+      const { events } = publicContent(readContent(db).content, config.timeZone)
+      if (!events.some(({ id }) => id === report.event)) return invalidFields(c, { event: 'Esa sesión no está en la agenda' })
+      const state = doorStateAt(span(), receivedAt)
+      if (state !== 'open') return problem(c, 409, phoneMessages[state])
+      const rooms = roomsAt(db, config.timeZone, Date.parse(receivedAt), Number.POSITIVE_INFINITY)
+      if (!rooms.some(({ event }) => event === report.event)) return problem(c, 409, sessionOver)
+      const user = currentUser(c)
+      const sender = { device: report.device ?? '', by: user.id, receivedAt }
+      const seconds = recorded(db, user, null, () => storeRoomReport(db, report, sender))
+      if (seconds > 0) return problemWithRetry(c, 429, tooManyReports, seconds)
+      return c.json({ event: report.event, isFull: fullSessions(db, Date.parse(receivedAt)).includes(report.event) }, 200)
+    })
+}
+
+/** Sessions that have not ended and start soon, by start. */
+function roomsAt(db: Db, timeZone: string, atMs: number, withinMs = dayMs): DoorRoom[] {
+  const content = publicContent(readContent(db).content, timeZone)
+  const spans = sessionSpans(content, timeZone)
+  const names = new Map(content.scenarios.map(({ id, name }) => [id, name]))
+  const full = new Set(fullSessions(db, atMs))
+  const rooms = content.events.flatMap(({ id, title, scenarioId }): DoorRoom[] => {
+    const span = spans.get(id)
+    if (!span || Date.parse(span.end) <= atMs || Date.parse(span.start) > atMs + withinMs) return []
+    return [{ event: id, title, room: names.get(scenarioId) ?? '', ...span, isFull: full.has(id) }]
+  })
+  return rooms.toSorted((a, b) => a.start.localeCompare(b.start) || a.room.localeCompare(b.room))
+}

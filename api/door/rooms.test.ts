@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { updateItem } from '../../data/content/content.ts'
+import type { DoorRoom } from '../../data/door/rooms.ts'
+import { limits } from '../../data/limits.ts'
+import { nothingLive } from '../../data/live/live.ts'
+import { liveNow } from '../../data/live/live-now.ts'
+import { addItem, someEdit, zone } from '../../data/testing.ts'
+import { call, dataIn, signIn } from '../testing.ts'
+import { createDoor, minutes, setClock } from './testing.ts'
+
+/** At ten, in a room with a talk from nine to eleven and one from eleven to twelve. */
+async function createRooms() {
+  const test = await createDoor()
+  const { app, door } = test
+  const room = addItem(app.db, 'scenarios', { name: 'Ceiba' })
+  const talk = (title: string, startTime: string, endTime: string, day = '2027-03-04') =>
+    addItem(app.db, 'events', { title, scenarioId: room.id, startTime, endTime, day })
+  const [redes, datos] = [talk('Redes', '09:00', '11:00'), talk('Datos', '11:00', '12:00')]
+  const report = (event: string, isFull: boolean, more: object = {}, cookie = door) =>
+    call(app, 'PUT /api/door/rooms', { cookie, json: { event, isFull, ...more } })
+  const rooms = async (): Promise<DoorRoom[]> => (await call(app, 'GET /api/door/rooms', { cookie: door })).json()
+  const live = liveNow(app.db, zone)
+  const full = () => live(Date.now()).full
+  return { ...test, redes, datos, talk, report, rooms, full, live }
+}
+
+test('a room is full from the report until the session ends, or until it is taken back', async () => {
+  const { redes, datos, report, rooms, full } = await createRooms()
+  expect((await rooms()).map(({ title, room, isFull }) => [title, room, isFull])).toEqual([
+    ['Redes', 'Ceiba', false],
+    ['Datos', 'Ceiba', false],
+  ])
+  expect(await (await report(redes.id, true)).json()).toEqual({ event: redes.id, isFull: true })
+  await report(datos.id, true)
+  expect(full().toSorted()).toEqual([redes.id, datos.id].toSorted())
+  expect((await rooms()).map(({ isFull }) => isFull)).toEqual([true, true])
+  await report(datos.id, false)
+  expect(full()).toEqual([redes.id])
+  setClock(minutes(120))
+  expect(full()).toEqual([])
+})
+
+test('refuses a session that is unknown, hidden or over, and one before the door opens', async () => {
+  const { app, redes, talk, report, full } = await createRooms()
+  const hidden = addItem(app.db, 'events', { title: 'Oculta', isActive: false, isPlenary: true, startTime: '09:00' })
+  for (const id of ['nada', hidden.id]) expect((await report(id, true)).status).toBe(422)
+  for (const more of [{ isFull: 'sí' }, { note: 'x' }, { at: 'ayer' }])
+    expect((await report(redes.id, true, more)).status).toBe(422)
+  const early = talk('Temprano', '08:00', '09:30')
+  const over = await report(early.id, true)
+  expect([over.status, (await over.json()).error]).toEqual([409, 'Esa sesión ya terminó.'])
+  setClock('2027-02-20T15:00:00.000Z')
+  const tooEarly = await report(redes.id, true, {}, await signIn(app, 'user'))
+  expect([tooEarly.status, (await tooEarly.json()).error]).toEqual([409, 'La puerta se abre tres días antes del evento.'])
+  setClock(minutes(60))
+  expect(full()).toEqual([])
+})
+
+test('a late report of a phone without network does not overrule a newer one', async () => {
+  const { redes, report, full } = await createRooms()
+  await report(redes.id, true, { device: 'phone-1', at: minutes(58), sentAt: minutes(60) })
+  await report(redes.id, false, { device: 'phone-2', at: minutes(59), sentAt: minutes(60) })
+  const late = await report(redes.id, true, { device: 'phone-1', at: minutes(57), sentAt: minutes(60) })
+  expect(await late.json()).toEqual({ event: redes.id, isFull: false })
+  expect(full()).toEqual([])
+})
+
+test('an account may send a limited number of reports a day', async () => {
+  const { app, redes, report, full } = await createRooms()
+  for (let count = 0; count < limits.door.roomReports; count++) await report(redes.id, count % 2 === 0)
+  const refused = await report(redes.id, true)
+  expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, 24 * 60 * 60])
+  const other = await signIn(app, 'user')
+  expect((await report(redes.id, true, {}, other)).status).toBe(200)
+  expect(full()).toEqual([redes.id])
+})
+
+test('dropping what a phone sent also drops its reports, and restoring brings them back', async () => {
+  const { redes, datos, report, full, asAdmin } = await createRooms()
+  await report(redes.id, true, { device: 'phone-1' })
+  expect((await asAdmin('DELETE /api/door/devices/phone-1/sent')).status).toBe(200)
+  await report(datos.id, true, { device: 'phone-1' })
+  expect(full()).toEqual([])
+  expect((await asAdmin('POST /api/door/devices/phone-1/sent')).status).toBe(200)
+  expect(full().toSorted()).toEqual([redes.id, datos.id].toSorted())
+})
+
+test('lists sessions that moved in the last day, the newest first, until they end', async () => {
+  const { app, redes, datos, talk, live } = await createRooms()
+  const moved = (at: string) => live(Date.parse(at)).changed
+  const save = (id: string, fields: object, at: string) => updateItem(app.db, 'events', id, fields, { ...someEdit, at })
+  expect(moved(minutes(60))).toEqual([])
+  save(datos.id, { startTime: '11:30' }, minutes(60))
+  const room = addItem(app.db, 'scenarios', { name: 'Quetzal' })
+  save(redes.id, { scenarioId: room.id, description: 'Otra' }, minutes(61))
+  save(redes.id, { title: 'Redes 2' }, minutes(62))
+  const night = talk('Noche', '20:00', '21:00')
+  save(night.id, { isActive: false }, minutes(63))
+  const all = [
+    { id: night.id, field: 'state' },
+    { id: redes.id, field: 'room' },
+    { id: datos.id, field: 'start' },
+  ]
+  expect(moved(minutes(63))).toEqual(all)
+  expect(moved(minutes(120))).toEqual(all.filter(({ id }) => id !== redes.id))
+  save(datos.id, { startTime: '11:00' }, minutes(64))
+  expect(moved(minutes(64))[0]).toEqual({ id: datos.id, field: 'start' })
+  expect(live(Date.parse('2027-03-04T12:59:59.000Z'))).toEqual(nothingLive)
+})
+
+test('publishes full rooms with the page', async () => {
+  const { app, redes, report } = await createRooms()
+  await app.publisher.publish()
+  const before = await dataIn(await call(app, 'GET /'))
+  expect(before.content.live.full).toEqual([])
+  await report(redes.id, true)
+  await app.publisher.publish()
+  expect((await dataIn(await call(app, 'GET /'))).content.live.full).toEqual([redes.id])
+})

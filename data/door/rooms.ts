@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Db } from '../db/db.ts'
+import { countRows, insertRow, prepared, readValues } from '../db/prepared.ts'
+import { yesOrNo } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { dayMs, daysAfter, hourMs } from '../time.ts'
+import { dropOf, type Transmission } from './arrivals.ts'
+import { doorId, phoneTime } from './schema.ts'
+import { earliestTime, plausibleTime } from './times.ts'
+
+/** A report ends after this time, because its session may move to a later day. */
+const validMs = 12 * hourMs
+
+const keptDays = 7
+
+export const roomReportSchema = z.strictObject({ event: doorId, isFull: yesOrNo, device: doorId.optional(), ...phoneTime })
+
+export type RoomReport = z.infer<typeof roomReportSchema>
+
+export type DoorRoom = { event: string; title: string; room: string; start: string; end: string; isFull: boolean }
+
+export function fullSessions(db: Db, atMs: number): string[] {
+  return readValues<string>(
+    db,
+    `SELECT event FROM (
+       SELECT event, isFull, row_number() OVER (PARTITION BY event ORDER BY at DESC, id DESC) AS number FROM roomReports
+       WHERE dropId IS NULL AND at > ?)
+     WHERE number = 1 AND isFull = 1 ORDER BY event`,
+    new Date(atMs - validMs).toISOString(),
+  )
+}
+
+/** Returns the seconds until the account may report again, or 0 if it may. */
+export function storeRoomReport(db: Db, report: RoomReport, { device, by, receivedAt }: Transmission): number {
+  const { event, isFull, sentAt, offset } = report
+  const sent = 'SELECT count(*) FROM roomReports WHERE receivedBy = ? AND receivedAt > ?'
+  const bounds = { earliest: earliestTime(db, device, receivedAt), receivedAt, sentAt }
+  const at = report.at === undefined ? receivedAt : plausibleTime({ at: report.at, offset }, bounds)
+  const dropId = dropOf(db, device)
+  if (dropId === null && fullSessions(db, Date.parse(receivedAt)).includes(event) === isFull) return 0
+  if (countRows(db, sent, by, daysAfter(receivedAt, -1)) >= limits.door.roomReports) return secondsToNext(db, by, receivedAt)
+  insertRow(db, 'roomReports', { event, isFull: Number(isFull), at, device, receivedAt, receivedBy: by, dropId })
+  prepared(db, 'DELETE FROM roomReports WHERE receivedAt < ?').run(daysAfter(receivedAt, -keptDays))
+  return 0
+}
+
+function secondsToNext(db: Db, by: string, receivedAt: string): number {
+  const nth = `SELECT receivedAt FROM roomReports WHERE receivedBy = ? ORDER BY receivedAt DESC LIMIT 1 OFFSET ${limits.door.roomReports - 1}`
+  const [oldest = receivedAt] = readValues<string>(db, nth, by)
+  return Math.max(1, Math.ceil((Date.parse(oldest) + dayMs - Date.parse(receivedAt)) / 1000))
+}

@@ -1,0 +1,20 @@
+/** Imports nothing, so that the scripts in visitors' browsers stay small. */
+
+/** `start` also stands for the day, `room` for a session that moved to all rooms, `state` for one that was removed or came back. */
+export type Move = { id: string; field: 'start' | 'room' | 'state' }
+
+/** `full` has the sessions whose room is full. `until` of the notice is ISO 8601 in UTC, or empty. */
+export type Live = { until: string; full: readonly string[]; changed: readonly Move[] }
+
+/** Content of /ahora.json. Lists have ids of sessions. */
+export type LiveFile = {
+  revision: string
+  programme: string
+  notice: { text: string; url: string; until: string } | null
+  now: string[]
+  next: string[]
+  full: string[]
+  changed: Move[]
+}
+
+export const nothingLive: Live = { until: '', full: [], changed: [] }
