@@ -77,7 +77,7 @@ test.each(['quetzal.org', 'www.quetzal.org/precios?mes=3', 'maps.app.goo.gl/x1']
   },
 )
 
-test('the message for a rejected URL says how a valid one begins', () => {
+test('the message for a rejected URL shows the start of a valid URL', () => {
   const message = (field: z.ZodType) => field.safeParse('javascript:alert(1)').error?.issues.map(({ message }) => message)
   expect(message(media['hero.headerLogo'])).toEqual([
     'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',

@@ -47,7 +47,7 @@ test.each(['git pull', 'npm ci', 'npm run build', 'npm prune'])(
   },
 )
 
-test('`conferencia update` does not report that nothing was restarted if the restart fails', () => {
+test('`conferencia update` fails without a message if the restart fails', () => {
   const { status, stderr } = onServer('systemctl restart')
   expect([status, stderr]).toEqual([1, ''])
 })

@@ -142,7 +142,7 @@ test('changing e-mail, passkeys or sessions needs a new sign-in after half an ho
   expect((await ask('DELETE /api/auth/totp', undefined, await signInAs(app, user)))[0]).toBe(200)
 })
 
-test('a percent-encoded path does not avoid the required new sign-in', async () => {
+test('a percent-encoded path does not bypass the required new sign-in', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })

@@ -115,7 +115,7 @@ test('wrong passwords for an unknown account do not lock other accounts', async 
   expect((await call(app, 'POST /api/auth/login', { json: login })).status).toBe(200)
 })
 
-test('a made-up X-Forwarded-For header does not avoid the sign-in limit', async () => {
+test('a made-up X-Forwarded-For header does not bypass the sign-in limit', async () => {
   const { app, login } = await withAna()
   const attempt = (address: string) => {
     const json = { ...login, password: 'equivocada' }

@@ -62,7 +62,7 @@ test('each further lockout within a day lasts twice as long, up to four hours', 
   expect(await exceed(limiter, 'ana', '10.0.0.1')).toBe(15 * minute)
 })
 
-test('attempts during a lockout do not prolong it', async () => {
+test('attempts during a lockout do not prolong the lockout', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const wait = await exceed(limiter, 'ana', '10.0.0.1')
   for (let count = 0; count < 30; count++) await limiter.attempt('ana', '10.0.0.1')

@@ -129,7 +129,7 @@ describe('deleting a user', () => {
   })
 })
 
-test('cannot change or delete a user that does not exist', async () => {
+test('cannot change or delete a user who does not exist', async () => {
   const { app, cookie } = await withAdmin()
   const changed = await call(app, 'PUT /api/users/unknown', { cookie, json: { name: 'Nadie' } })
   const deleted = await call(app, 'DELETE /api/users/unknown', { cookie })

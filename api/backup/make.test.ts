@@ -16,7 +16,7 @@ import { damageFile, filledDataDir, hashPages, upload } from './testing.ts'
 
 const mode = (path: string) => statSync(path).mode & 0o777
 
-test('a backup is a folder with database, uploads and proof, readable only by its owner', async () => {
+test('a backup is a folder with database, uploads and proof file, readable only by its owner', async () => {
   const { dataDir } = await filledDataDir()
   const { folder, proof } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages })
   expect(readdirSync(folder).toSorted()).toEqual(['conference.db', 'proof.json', 'uploads'])
@@ -167,7 +167,7 @@ test('removes no backup while the clock jumps ten years ahead and back', async (
   expect(names()).toHaveLength(10)
 })
 
-test('deletes a backup with a future date 14 days after it was noticed', async () => {
+test('deletes a backup with a future date 14 days after its discovery', async () => {
   const { dataDir, into, names, look } = await daily(2)
   await makeBackup({ dataDir, into, hashPages: null, now: start + 3650 * dayMs })
   expect((await lastBackup(dataDir, start + 2 * dayMs))?.name).toBe(nameAt(start + dayMs))

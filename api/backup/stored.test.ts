@@ -51,7 +51,7 @@ test('does not count a backup as stored if the object store returns it damaged',
   await expect(storeBackup(bucket, backup, inBucket)).rejects.toThrow('el almacén está lleno')
 })
 
-test('refuses to store a backup if an upload of it is missing in the bucket', async () => {
+test('refuses to store a backup if one of its uploads is missing in the bucket', async () => {
   const { bucket, backup } = await inStore()
   await expect(storeBackup(bucket, backup, {})).rejects.toThrow('no está en el almacén')
 })

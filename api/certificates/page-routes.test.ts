@@ -103,7 +103,7 @@ test('once arrivals are recorded, by default only people who arrived get a certi
   expect((await own())?.isDue).toBe(true)
 })
 
-test('a certificate has a PDF, a picture and a link to add it on LinkedIn', async () => {
+test('a certificate has a PDF, a picture and a link for LinkedIn', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code = '' } = certificate() ?? {}

@@ -221,7 +221,7 @@ describe('an item that the client sends again with its idempotency key', () => {
     expect([revisions(app), noted(app)]).toEqual([1, ['content-created']])
   })
 
-  test('sending an item again with its idempotency key updates it and keeps the slug', async () => {
+  test('sending an item again with its idempotency key updates the item and keeps the slug', async () => {
     const { app, add, first } = await prepared()
     const again = await (await add({ ...ana, name: 'Ana Lucía' })).json()
     expect(again).toEqual({ ...first, name: 'Ana Lucía', updatedAt: expect.any(String) })

@@ -49,7 +49,7 @@ test.each([
   [['', ''], '20 de noviembre de 2025'],
   [['', '2025-11-22'], '20 al 22 de noviembre de 2025'],
   [['2025-11-30', '2025-12-02'], '30 de noviembre al 2 de diciembre de 2025'],
-])('a share card shows the date of the session days %j as %s', (days, words) => {
+])('a share card for the session days %j shows the date %s', (days, words) => {
   const events = days.map((day, index) => ({ id: String(index), day, startTime: '09:00' }) as AgendaEvent)
   expect(conferenceDate({ ...sectionDefaults, events }, zone)).toBe(words)
 })

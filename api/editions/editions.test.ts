@@ -272,7 +272,7 @@ test('undoing the end of a conference edition keeps new registrations', async ()
   expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
 })
 
-test('erases people 24 hours after their conference edition ended, if chosen', async () => {
+test('erases people 24 hours after the conference edition ended if the organiser chose so', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const [{ undoUntil }] = await read('/api/editions')
@@ -287,7 +287,7 @@ test('erases people 24 hours after their conference edition ended, if chosen', a
   expect((await call(app, 'POST /api/editions/undo', { cookie: later })).status).toBe(409)
 })
 
-test('a save erases people of an ended conference edition, if chosen', async () => {
+test('the next save erases people of an ended conference edition if the organiser chose so', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await finishWork(app.deps)
@@ -297,7 +297,7 @@ test('a save erases people of an ended conference edition, if chosen', async () 
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('a person who registers after a conference edition ended belongs to the next one', async () => {
+test('a person who registers after a conference edition ended belongs to the next edition', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
@@ -340,7 +340,7 @@ test('deletes people of a past conference edition by the retention period set at
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test("erasing a past conference edition's people includes those registered for the next one", async () => {
+test("erasing a past conference edition's people includes people registered for the next edition", async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
@@ -398,7 +398,7 @@ test('a refused or interrupted end of a conference edition stores nothing', asyn
   expect(await (await page(app, '/2025/')).text()).toContain('Abrir')
 })
 
-test('preparing to end a conference edition does not erase people of the last one', async () => {
+test('preparing to end a conference edition erases no people of the previous edition', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await storeEdition(app.db, '2099', [], new Date().toISOString())

@@ -54,7 +54,7 @@ test('restoring a section also restores its name and hours in the other sections
   }
 })
 
-test('a restored registration form shows the current name of the conference, not the old one', async () => {
+test('a restored registration form shows the current name of the conference', async () => {
   const { app, send } = await renamedOften()
   const form = () => readContent(app.db).content.registrationForm
   await send('POST /api/history/2/restore')

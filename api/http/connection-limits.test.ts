@@ -64,7 +64,7 @@ test('closes a connection whose client sends many requests and reads no response
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-test('allows any number of requests on a connection if each is answered before the next', async () => {
+test('allows any number of requests on a connection if each waits for the previous answer', async () => {
   const socket = await connected((_, response) => response.end('x'), { maxUnanswered: 3 })
   for (let count = 0; count < 20; count++) {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')

@@ -42,7 +42,7 @@ test('a HEAD request for a download gets the headers without making the file', a
   expect([body.length, made.files]).toEqual([500_000, 1])
 })
 
-test('refuses a second download by a user while the first one runs', async () => {
+test('refuses a second download by a user while the first download runs', async () => {
   const { made, get } = app()
   const first = await get('ana')
   const second = await get('ana')

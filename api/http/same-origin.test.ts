@@ -72,7 +72,7 @@ test.each(['GET /api/users', 'HEAD /api/users'] as const)('a link on another sit
   expect((await call(app, request, { cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200)
 })
 
-test('no response allows another site to read it', async () => {
+test('no response lets another site read its content', async () => {
   const app = await createTestApp()
   const answer = await call(app, 'GET /api/hero', { headers: { Origin: 'https://evil.gt' } })
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()

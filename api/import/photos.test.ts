@@ -52,7 +52,7 @@ test('reports a photo that cannot be fetched, and leaves its speaker unchanged',
   await app.deps.photos.stop()
 })
 
-test.skipIf(!openssl)('fetches a photo from Sessionize and stores it like an uploaded one', async () => {
+test.skipIf(!openssl)('fetches a photo from Sessionize and stores it like an uploaded photo', async () => {
   const photo = await somePhoto()
   const { network, address } = await serveAs('sessionize.gt', (request, response) =>
     request.url === '/image/8a60-400o400o2-LrYByPh5b11sufMs7kSyia.jpeg'

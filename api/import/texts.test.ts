@@ -40,6 +40,6 @@ test.each([
   [{ en: 'Networks', es: 'Redes' }, 'Redes'],
   [[], ''],
   [null, ''],
-])('prefers Spanish, then the first filled language of a text', (value, expected) => {
+])('reads a text in several languages in Spanish, or else in its first filled language', (value, expected) => {
   expect(inOneLanguage(value)).toBe(expected)
 })

@@ -178,7 +178,7 @@ test('suggests a correction if a wrong announcement was stopped after some mails
   expect((await state()).changes).toEqual([])
 })
 
-test('a newer announcement replaces the unsent mails of the older one', async () => {
+test('a newer announcement replaces the unsent mails of the older announcement', async () => {
   const { app, save, announce } = await panel()
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -211,7 +211,7 @@ test('queues an announcement to 450 people in batches', async () => {
   expect(queuedTo(app.db)).toEqual([])
 })
 
-test('stopping or replacing an announcement queues no further batch', async () => {
+test('stopping or replacing an announcement queues no further batch of mails', async () => {
   const { app, save, announce, state, cookie } = await panel(many)
   const mailer = app.deps.mailer
   await mailer?.stop()

@@ -81,7 +81,7 @@ test('refuses a group mail if the number of people has changed since the preview
   expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('skips people without a seat, without an e-mail or who declined mails', async () => {
+test('a group mail skips people who have no seat, have no e-mail or declined mails', async () => {
   const { app, cookie, set, state, to } = await site(['ana', 'eva', 'luz', 'zoe', 'pau'])
   set('eva', "status = 'cancelled'")
   set('luz', "email = ''")

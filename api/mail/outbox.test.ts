@@ -155,7 +155,7 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   expect(outbox.problem()).toBeNull()
 })
 
-test('does not resend a mail if the server received the text but has not answered', async () => {
+test('does not resend a mail if the mail server received the text but has not answered', async () => {
   let isHanging = true
   const { server, count, rows, turning } = await setUp({
     trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
@@ -168,7 +168,7 @@ test('does not resend a mail if the server received the text but has not answere
   expect(server.taken).toHaveLength(1)
 }, 60_000)
 
-test('a mail that makes the server hang does not delay other mails', async () => {
+test('a mail that makes the mail server hang does not delay other mails', async () => {
   const hanging = Promise.withResolvers<null>()
   const { server, count } = await setUp({
     people: 20,

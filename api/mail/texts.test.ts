@@ -108,7 +108,7 @@ test('a mail to people on the waiting list offers to leave the waiting list', as
   expect(mail?.text).not.toContain('tu lugar')
 })
 
-test('drops waiting reminders after the event begins or if the person declined them', async () => {
+test('drops waiting reminders after the event begins or if the person declined reminders', async () => {
   const { app, server } = await withMail()
   const ana = addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
   const eva = addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })

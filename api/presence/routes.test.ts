@@ -45,7 +45,7 @@ test('a user without a call for half a minute no longer counts as having the sec
   expect(await open('3', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
 })
 
-test('returns the newest revision of the section, so that the panel notices other saves', async () => {
+test('returns the newest revision of the section, so that the panel notices saves of others', async () => {
   const { open, db, revisionOf } = prepare()
   await open('1', 'speakers')
   const before = await revisionOf('1', 'speakers')

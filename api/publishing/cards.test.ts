@@ -96,7 +96,7 @@ test('hidden speakers and deleted talks have no share cards', async () => {
   expect(kept()).toEqual([])
 })
 
-test('serves the old share card until the new one is drawn', async () => {
+test('serves the old share card until the new share card is drawn', async () => {
   const { app, cookie, talk, kept } = await withTalk()
   let isFailing = false
   const draw: DrawCard = async ({ title }) => {
@@ -163,7 +163,7 @@ test('draws a share card once for many requests, and refuses too many drawings',
   expect(await cards.find('speakers/otra-19.png')).not.toBe(null)
 })
 
-test('keeps share cards after a restart and redraws only changed ones', async () => {
+test('keeps share cards after a restart and redraws only changed share cards', async () => {
   const { app, cookie, talk, www } = await withTalk()
   const first = counted(app)
   first.go()

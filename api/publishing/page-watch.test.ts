@@ -41,7 +41,7 @@ test('publishes the page when registration opens and when it closes', async () =
 test.each([
   [true, 'waiting-list'],
   [false, 'full'],
-])('the page shows few seats left as seats fill up, and then with waiting list %s the state %s', async (waitlist, last) => {
+])('as seats run out, the page (waiting list: %s) shows few seats left, then the state %s', async (waitlist, last) => {
   const { at, come } = await published({ capacity: 20, waitlist })
   come(17)
   expect(await at(opensAt)).toBe('open')

@@ -66,7 +66,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
   },
 )
 
-test('a failed publish leaves no new pages once its save is reverted', async () => {
+test('a failed publish leaves no new pages after its save is reverted', async () => {
   const { app, free } = await blocked('when some are in place')
   await app.publisher.publish()
   free()

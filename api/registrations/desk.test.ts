@@ -122,7 +122,7 @@ test('cancelling a person gives the seat to the first person waiting', async () 
   expect(people.mails().slice(-2)).toEqual(['promoted eva@ejemplo.gt', 'waitlisted ana@ejemplo.gt'])
 })
 
-test('a person who loses a seat over the capacity waits before all others', async () => {
+test('a person who loses a seat over the capacity is first on the waiting list', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   await people.seat('luz', { over: true })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])

@@ -36,7 +36,7 @@ test('exports a CSV for Excel: byte order mark, the eight columns, newest first'
   ])
 })
 
-test('the CSV has an optional column only if a listed person has a value in it', async () => {
+test('the CSV has an optional column only if a listed person has a value for the column', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const people = { Ana: '', Beto: "status = 'cancelled'", Carla: "arrivedAt = '2025-06-01T12:00:00.000Z', door = 'Norte'" }

@@ -195,7 +195,7 @@ test('undoing an import keeps people who have arrived', async () => {
   expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['new', 'known', 'new'])
 })
 
-test('undoing an import a second time removes the people who were kept the first time', async () => {
+test('undoing an import again removes the people whom the first undo did not remove', async () => {
   const { app, cookie, bring, undo, list, last, preview } = await desk()
   const { id } = await bring({ data: guests })
   const ana = (await list()).find(({ name }) => name === 'Ana García')?.id

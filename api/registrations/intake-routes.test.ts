@@ -123,7 +123,7 @@ test('rejects a registration that fills the hidden field for robots', async () =
 })
 
 test.each(['https://ana.example', 'x', ''])(
-  'accepts a registration with %j in the field website, as password managers fill it',
+  'accepts a registration with %j in the field website, which password managers fill',
   async (website) => {
     const app = await createTestApp()
     expect([(await register(app, { ...jose, website })).status, (await send(app, { ...luis, website })).status]).toEqual([

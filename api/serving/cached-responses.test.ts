@@ -63,7 +63,7 @@ test('does not answer unknown pages and old ETags from the cache', async () => {
   expect(asked).toEqual(['GET /', 'GET /', 'GET /', 'GET /nada'])
 })
 
-test('a changed query string does not avoid the cache', async () => {
+test('a changed query string does not bypass the cache', async () => {
   const { read, asked } = await listening()
   const first = await read('/')
   expect(await read('/?utm_source=boletin')).toEqual(first)

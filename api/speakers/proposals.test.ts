@@ -25,7 +25,7 @@ test('speakers’ changes wait for an organiser if the site requires review', as
   expect([contentNow(app).speaker?.bio, contentNow(app).talks[0]?.title]).toEqual(['', 'Redes'])
 })
 
-test('saving texts keeps a speaker’s proposed photo', async () => {
+test('saving texts does not withdraw a speaker’s proposed photo', async () => {
   const { app, speaker, path, send, proposals } = await openLink('review')
   const fieldsProposed = async () => {
     const [proposal] = await proposals()

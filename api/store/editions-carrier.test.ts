@@ -55,7 +55,7 @@ test("removes a conference edition's pages from the bucket after its end is undo
   expect(store.keys()).toEqual(before)
 })
 
-test('after a conference edition ends again, the bucket has only its new pages', async () => {
+test('after a conference edition ends a second time, the bucket has only its new pages', async () => {
   const { app, cookie, next, store, bucket } = await ended()
   const undo = async () => expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   await undo()

@@ -26,7 +26,7 @@ test('only one of two servers that take over at once gets the lease', async () =
   expect(taken.filter((held) => held !== null)).toHaveLength(1)
 })
 
-test('a server replaced by another one does not start again', async () => {
+test('a server replaced by another server does not start again', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   await takeLease(bucket, elsewhere, 2)
@@ -72,7 +72,7 @@ test('a late answer from the bucket does not overwrite a newer lease number on t
   expect([(await late)?.epoch, held.epoch, readOwnLease(here)?.epoch]).toEqual([2, 3, 3])
 })
 
-test('a second server refuses to start while another one holds the lease', async () => {
+test('a second server refuses to start while another server holds the lease', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({ bucket, dataDir: here, lease: held, onLost: () => {}, everyMs: 50 })
@@ -112,7 +112,7 @@ test('a server started to take over does not wait for the lease', async () => {
   expect(existsSync(join(elsewhere, 'take-over'))).toBe(false)
 })
 
-test('stops a server that another one has replaced', async () => {
+test('stops a server that another server has replaced', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()

@@ -76,7 +76,7 @@ test('a failed run does not stop the next run of coalesced()', async () => {
   ])
 })
 
-test('a save during a publish is live when it is answered', async () => {
+test('a save during a publish is on the page before its answer', async () => {
   const app = await createTestApp()
   let homePages = 0
   app.pages.render = (path, data) => {

@@ -145,7 +145,7 @@ test.each([
   expect(made.toString()).toContain(padded)
 })
 
-test('does not crop an SVG logo with a coloured margin, or one that is not a partner logo', async () => {
+test('does not crop an SVG logo with a coloured margin, or an SVG that is no partner logo', async () => {
   const coloured = `<svg ${ns} viewBox="0 0 300 300"><rect width="300" height="300" fill="#0a3d62"></rect>${padded}`
   expect((await make(coloured, 'partner-logo', 'svg')).made.toString()).toBe(coloured)
   const logo = `<svg ${ns} viewBox="0 0 300 300">${padded}`
@@ -207,7 +207,7 @@ test('rejects an animated PNG, because it would lose its animation', async () =>
   ])
 })
 
-test('processes the next image after one that fails', async () => {
+test('processes the next image after an image that fails', async () => {
   const dir = temporaryDir()
   const makeImage = createImageMaker()
   const type = { media: 'image', stored: 'webp' } as const

@@ -58,7 +58,7 @@ test('reads a byte range of an upload, including both ends', async () => {
   expect(await new Response(await found?.read({ start: 2, end: 4 })).text()).toBe('234')
 })
 
-test('removes an upload everywhere, and can be repeated', async () => {
+test('removing an upload deletes all its files, and can be repeated', async () => {
   const { storage, staged, shown } = await create()
   await storage.publish('a.webp', staged('imagen'))
   await storage.remove('published', 'a.webp')

@@ -16,7 +16,7 @@ test('without a save all content has default values and revision 0', () => {
   expect(readContent(memoryDb())).toEqual({ content: { ...contentDefaults, ...content }, revision: 0, broken: [] })
 })
 
-test('a save changes only the fields it names, so that two forms can share a section', () => {
+test('a save changes only the fields that it contains', () => {
   const db = memoryDb()
   saveSection(db, 'hero', { subtitle: 'Reserva la fecha' }, edit)
   saveSection(db, 'hero', { location: 'Antigua' }, edit)
@@ -72,7 +72,7 @@ test.each([
   expect(content.about.title).toBe('Sobre el evento')
 })
 
-test('content of an older version gets defaults for new fields and loses removed ones', () => {
+test('content of an older version gets defaults for new fields and loses removed fields', () => {
   const db = memoryDb()
   const { ctaText: _, ...older } = { ...sectionDefaults.hero, subtitle: 'La de antes', slogan: 'ya no existe' }
   const item = { id: 'a', createdAt: edit.at, updatedAt: edit.at, name: 'Volcán', capacity: 600 }

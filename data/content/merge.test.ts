@@ -3,7 +3,7 @@ import { mergeChanges } from './merge.ts'
 
 const base = { title: 'A', location: 'B', text: 'C' }
 
-test('merges changes of different fields, and names the fields that others changed', () => {
+test('merges changes of different fields, and names the fields that other users changed', () => {
   const merge = mergeChanges(base, { ...base, location: 'theirs' }, { title: 'mine' })
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
@@ -13,12 +13,12 @@ test('a form that sends all fields changes only the fields that the user edited'
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
 
-test('reports a field that both sides changed, with its base value and both new values', () => {
+test('reports a field that two users changed, with the old value and both new values', () => {
   const merge = mergeChanges(base, { ...base, title: 'theirs', location: 'theirs' }, { title: 'mine', text: 'mine' })
   expect(merge).toEqual({ conflicts: { title: { base: 'A', theirs: 'theirs', yours: 'mine' } } })
 })
 
-test('an equal value on both sides is not a conflict', () => {
+test('equal changes of two users to a field are not a conflict', () => {
   expect(mergeChanges(base, { ...base, title: 'same' }, { title: 'same' })).toEqual({ change: { title: 'same' }, merged: [] })
 })
 

@@ -57,7 +57,7 @@ test('only the owner can read the database files, because they hold personal dat
   expect([mode(file), mode(`${file}-wal`), mode(`${file}-shm`)]).toEqual([0o600, 0o600, 0o600])
 })
 
-test('opening a database that other users could read makes it private', () => {
+test('opening a database that other users could read makes the database private', () => {
   const file = temporaryFile()
   writeFileSync(file, '', { mode: 0o644 })
   open(file)

@@ -42,7 +42,7 @@ test.each([
   ['that of the other person, if the e-mail is taken over and neither is revoked', ['email'], null, 'other'],
   ['the one that is not revoked', [], 'keep', 'other'],
   ['the one that is not revoked, whichever e-mail is kept', ['email'], 'other', 'keep'],
-] as const)('merging two people who both have a certificate keeps one: %s', (_, take, revoked, stays) => {
+] as const)('merging two people with a certificate each keeps one certificate: %s', (_, take, revoked, stays) => {
   const { db, keep, make, merge, ...others } = twice()
   const codes = { keep: make(keep), other: make(others.other) }
   if (revoked) revokeCertificate(db, codes[revoked], longAgo)

@@ -94,7 +94,7 @@ test('a registration with a new idempotency key does not replace the stored regi
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
-test('an idempotency key becomes invalid when the person registers again without it', () => {
+test('an idempotency key becomes invalid when the person registers again without the key', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -106,7 +106,7 @@ test('an idempotency key becomes invalid when the person registers again without
   expect(listRegistrations(db, {})).toEqual(told)
 })
 
-test('correcting an e-mail to one already registered deletes the mistaken registration', () => {
+test('correcting an e-mail to a registered e-mail deletes the mistaken registration', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ ...ana, name: 'Ana María' }))

@@ -209,7 +209,7 @@ test('correcting an e-mail to that of a cancelled person registers that person a
   expect([who('registered'), who('waitlisted')]).toEqual([['ana'], ['eva']])
 })
 
-test('correcting an e-mail to a registered one frees a seat for the first person waiting', () => {
+test('correcting an e-mail to a registered e-mail frees a seat for the first person waiting', () => {
   const { write, come, with: who, mails } = conference({ capacity: 2 })
   const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
   come('ana')
@@ -227,7 +227,7 @@ test('simultaneous registrations get exactly the free seats', () => {
   expect([who('registered'), who('waitlisted')]).toEqual([names.slice(0, 50), names.slice(50)])
 })
 
-test('positive control: deciding about seats before the transaction gives too many', () => {
+test('positive control: deciding about seats before the transaction gives too many seats', () => {
   const { db, come, set, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   const decided = names.filter(() => outcomeNow(db, zone)(at) === 'registered')

@@ -187,7 +187,7 @@ test('names up to three talks without description, then only their number', () =
   expect(bare(4)).toEqual([['4 charlas no tienen descripción.', 'Redes 0']])
 })
 
-test('reports a past event date, as an error after three months', () => {
+test('reports a past event date, and after three months as an error', () => {
   const at = (now: string) => found({}, { now: Date.parse(now) })
   const past = 'La fecha de la conferencia ya pasó: 5 de marzo de 2027.'
   expect(at('2027-03-07T00:00:00Z')).toEqual(

@@ -151,7 +151,7 @@ test('a phone at the door deletes the e-mail of an added person once the server 
   expect(attendees.unsent()).toEqual([])
 })
 
-test('counts a person added at the door separately until the downloaded list contains them', async () => {
+test('counts a person added at the door separately until the attendee list contains the person', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const walkIns = [

@@ -312,7 +312,7 @@ test('after signing out, a phone at the door contains no personal data', async (
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 
-test.runIf(isFull)('codes scanned in a second tab of the door are processed when the first tab closes', async () => {
+test.runIf(isFull)('processes scanned codes once the other tab of the door is closed', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Celia Código')
   const { page, context } = await newPhone()

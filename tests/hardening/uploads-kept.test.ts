@@ -45,7 +45,7 @@ test('rejects an SVG with a script, and runs no script of an SVG stored earlier'
   }
 })
 
-test.runIf(isFull)('a browser shows an uploaded SVG in an img as it was drawn', async () => {
+test.runIf(isFull)('a browser shows an uploaded SVG in an img element unchanged', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><style>.a{fill:#c8141e}</style><rect class="a" width="30" height="20"/></svg>'
   const { publicURL } = await upload(product, session, 'logo.svg', drawing)

@@ -92,7 +92,7 @@ test.runIf(isFull)('a new talk recovered from a draft keeps its default room and
   await dialog(page).getByRole('option', { name: 'Ceiba', selected: true }).waitFor({ state: 'attached' })
 })
 
-test('duplicating an item creates a copy with all values after the original', async () => {
+test('duplicating an item adds a copy with all values after the original item', async () => {
   await addSpeaker(panel, 'Ana Batz', { bio: 'Programa desde niña.', displayOrder: 4 })
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Duplicar Ana Batz' }).click()

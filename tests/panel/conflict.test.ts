@@ -61,7 +61,7 @@ describe('loading a version saved by another person', () => {
   )
 })
 
-test.runIf(isFull)("a save merges two people's changes to different fields, and lists the other's fields", async () => {
+test.runIf(isFull)("a save merges two people's changes to different fields, and lists the merged fields", async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Un lugar nuevo')
   await saveElsewhere('/api/hero', { subtitle: 'El subtítulo de otra persona' })

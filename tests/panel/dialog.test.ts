@@ -61,7 +61,7 @@ test('asks before closing a dialog with unsaved changes by Escape, cross or butt
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('the form of a speaker warns about talks that lose the hidden speaker', async () => {
+test('the form of a speaker warns about talks that lose the speaker if the speaker is hidden', async () => {
   const { id: speaker } = await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', speakerIds: [speaker] })

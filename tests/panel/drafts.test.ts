@@ -74,7 +74,7 @@ test('offers a draft again after the next sign-in, but not to other users', asyn
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test.runIf(isFull)('an offered draft stays while another text is saved', async () => {
+test.runIf(isFull)('an offered draft stays available while another text is saved', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()
@@ -153,7 +153,7 @@ test("if a tab's script cannot be loaded, typed text stays and a button retries"
   await opened.waitFor()
 })
 
-test('opens a tab for the first time while offline', async () => {
+test('a tab opens offline even for the first time', async () => {
   // Listened for from the beginning: where the panel takes long to open, its own clock has come to it by then.
   let loaded: Promise<Response> | undefined
   const prepare = async (page: Page) => {

@@ -94,7 +94,7 @@ test.runIf(isFull)('restoring a deleted speaker also restores the speaker in the
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: '' }])
 })
 
-test.runIf(isFull)('restores all content to a minute, with the pages of that minute', async () => {
+test.runIf(isFull)('restores all content and pages to a chosen minute', async () => {
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Apertura', '09:00')
   const { id: speaker } = await addSpeaker(panel, 'Ana')

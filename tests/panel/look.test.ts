@@ -68,7 +68,7 @@ test.runIf(isFull)('the accent colour also applies to the privacy notice, in bot
   }
 })
 
-test.runIf(isFull)('only the pattern ‘propio’ changes with the conference’s name', async () => {
+test.runIf(isFull)('only the woven pattern ‘propio’ changes with the conference’s name', async () => {
   const weave = async () => /<pattern id="weave".*?<\/pattern>/s.exec(await panel.publicHtml())?.[0]
   await panel.call('PUT /api/look', { pattern: 'propio' })
   await panel.call('PUT /api/event', { name: 'Jornadas 2026' })

@@ -41,7 +41,7 @@ test('the preview shows an unsaved accent colour in both themes, and an unsaved 
   await expect.poll(() => root.getAttribute('data-moment')).toBe('after')
 })
 
-test('the preview beside a view of Ajustes shows the edited part of the page', async () => {
+test('the preview beside the settings (Ajustes) shows the edited part of the page', async () => {
   const page = await panel.open('Ajustes', { viewport: { width: 1280, height: 800 } })
   await page.getByRole('tab', { name: 'Privacidad', exact: true }).click()
   await field(page, 'Aviso de privacidad').fill('Solo para apartar tu lugar.')

@@ -37,7 +37,7 @@ test('creates, edits and deletes a room (scenario), each with a toast', async ()
   await page.getByText('No hay escenarios agregados aún').waitFor()
 })
 
-test('refuses to delete a room (scenario) that has sessions, with advice', async () => {
+test('refuses to delete a room (scenario) with sessions, and advises moving the sessions', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00')
   const page = await panel.open('Agenda')

@@ -85,7 +85,7 @@ test('keeps typed text if the organiser does not sign in again, and saves it lat
   expect((await read('/api/benefits')).benefit3Title).toBe('Para más tarde')
 })
 
-test.runIf(isFull)('the sign-in over the panel is accessible in light and dark', async () => {
+test.runIf(isFull)('the sign-in dialog over the panel is accessible in light and dark', async () => {
   const page = await panel.openForm('About', withoutPreview)
   await page.context().clearCookies()
   await saveButton(page).click()

@@ -30,7 +30,7 @@ test('keeps typed text and marks the tab as unsaved while other tabs are open', 
   expect(complaints(page)).toEqual([])
 })
 
-test('clicking a tab shows it at once, before the next key press', async () => {
+test('clicking a tab shows the tab at once, before the next key press', async () => {
   const page = await panel.openForm('Hero')
   // A busy browser tells of a changed address late; what a click does is there when the click is over.
   const shown = await page.evaluate(async () => {

@@ -273,7 +273,7 @@ test('two speakers are shown as wide cards with biographies, three as a grid', a
   }
 })
 
-test('shows date and place beside the registration form', async () => {
+test('shows date, place and next steps beside the registration form', async () => {
   const content = publicContent(await demoContent(), 'America/Guatemala')
   const formOf = (html: string) => html.slice(html.indexOf('id="registro"'))
   const [withMail, without] = [formOf(await renderedPage(content, {})), formOf(await renderedPage(content))]

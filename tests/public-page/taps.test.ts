@@ -50,7 +50,7 @@ test.each([true, false])('a running talk opens with one tap on the first screen 
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('two taps open a talk: on the speaker, and on the talk', async () => {
+test('two taps on the page lead from a speaker to a talk of that speaker', async () => {
   const { page, complaints, counted, tap } = await onTheDay(true)
   const speaker = shown.speakers.find(({ id }) => shown.events.some(({ speakerIds }) => speakerIds.includes(id)))
   const talk = shown.events.find(({ speakerIds }) => speakerIds.includes(speaker?.id ?? ''))
@@ -70,7 +70,7 @@ test.each(some([true, false], 1))('directions to the venue are at most two taps 
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('all controls to tap are 44 px large on the day of the event', async () => {
+test('buttons, day tabs, stars and fields are 44 px large on the day of the event', async () => {
   const { page } = await onTheDay(true)
   const smaller = () =>
     page.evaluate(() => {
