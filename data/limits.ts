@@ -24,6 +24,8 @@ export const limits = {
   signatures: 3,
   capacity: 1_000_000,
   releaseMinutes: 1_440,
+  confirmHours: 336,
+  askDays: 5,
   keptDays: 3_650,
   doorId: 100,
   doorName: 60,

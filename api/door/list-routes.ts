@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import { endSession } from '../../data/accounts/sessions.ts'
 import type { Db } from '../../data/db/db.ts'
+import { doorPlaces } from '../../data/door/free-places.ts'
 import { changeOf, countChanges } from '../../data/door/list.ts'
 import { type doorSpanNow, doorStateAt } from '../../data/door/open.ts'
 import { doorListSchema } from '../../data/door/schema.ts'
@@ -60,7 +61,9 @@ export function doorListRoutes({ db, config, span, contact }: Needs) {
     if (phone.device === undefined && change === null) recordActivity(db, user, { action: 'door-list-taken' }, now)
     if (!isSmall) downloadingUsers.add(user.id)
     const keepUntil = new Date(span()?.until ?? 0).toISOString()
-    const parts = doorListParts(db, since, { now, keepUntil, sessions: doorSessions(db, config.timeZone) })
+    const places = doorPlaces(db, config.timeZone)
+    const head = { now, keepUntil, sessions: doorSessions(db, config.timeZone), ...(places && { places }) }
+    const parts = doorListParts(db, since, head)
     const body = compressed(parts, encoding, () => !isSmall && downloadingUsers.delete(user.id))
     return c.body(body, 200, headers)
   })

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Db } from '../../data/db/db.ts'
 import { beginDoorList, changeOf, changesAfter, doorPeopleAfter, type ListPosition } from '../../data/door/list.ts'
+import type { DoorPlaces } from '../../data/door/schema.ts'
 import type { DoorSession } from '../../data/seats/schema.ts'
 import type { Encoding } from '../http/representations.ts'
 
@@ -12,7 +13,7 @@ const peopleAtOnceCount = 500
 export async function* doorListParts(
   db: Db,
   since: string | undefined,
-  head: { now: string; keepUntil: string | null; sessions: DoorSession[] },
+  head: { now: string; keepUntil: string | null; sessions: DoorSession[]; places?: DoorPlaces },
 ): AsyncGenerator<string> {
   const cursor = beginDoorList(db, head.now)
   const change = since === undefined ? null : changeOf(db, since)

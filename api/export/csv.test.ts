@@ -25,6 +25,7 @@ const jose: Registration = {
   door: null,
   isWalkIn: false,
   importedFrom: '',
+  unconfirmedAt: null,
   answers: {},
   questionTexts: {},
 }

@@ -5,6 +5,7 @@ import { readForEdit } from '../../data/content/sections.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { MailText } from '../../data/mail/announcements.ts'
 import { eventDates } from '../../data/programme/spans.ts'
+import { answerDeadline } from '../../data/registrations/unconfirmed.ts'
 import type { MailedEvent } from './message.ts'
 
 export function mailedEvent(db: Db, timeZone: string): MailedEvent {
@@ -13,7 +14,17 @@ export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   const events = readKey(db, 'events').value.filter(({ isActive }) => isActive)
   const dates = eventDates({ hero, events }, timeZone)
   const { accent } = readSection(db, 'look').value
-  return { name, accent, ...dates, end: endTime, location: hero.location, contactEmail, recordingsUrl, timeZone }
+  return {
+    name,
+    accent,
+    ...dates,
+    end: endTime,
+    location: hero.location,
+    contactEmail,
+    recordingsUrl,
+    timeZone,
+    deadline: answerDeadline(db),
+  }
 }
 
 export function storedTexts(db: Db): MailTexts {

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino'
 import type { SentKind } from '../../data/content/mail-texts.ts'
+import { readKey } from '../../data/content/revisions.ts'
 import type { Db } from '../../data/db/db.ts'
 import { continueAnnouncement, type MailText } from '../../data/mail/announcements.ts'
 import { budgetsOf, type PostponedMails } from '../../data/mail/budgets.ts'
 import { continueGroupMail } from '../../data/mail/group-mails.ts'
 import { lastSent, mailQueue, type QueueMail } from '../../data/mail/outbox.ts'
-import { queueReminders } from '../../data/mail/reminders.ts'
+import { queueAsks, queueReminders } from '../../data/mail/reminders.ts'
 import { statusesForMail } from '../../data/registrations/set-status.ts'
+import { answerDeadline, releaseUnconfirmed } from '../../data/registrations/unconfirmed.ts'
 import type { AccountMailer } from '../accounts/account-mails.ts'
 import type { Site } from '../serving/site.ts'
 import { accountMessage } from './account-messages.ts'
@@ -79,8 +81,20 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
     return reminder ? queueReminders(db, queue, reminder, new Date().toISOString()) : 0
   }
 
+  function queueDueAsks(): number {
+    const now = new Date().toISOString()
+    const deadline = answerDeadline(db)
+    const asks = readKey(db, 'places').value.askDays.toSorted((a, b) => a - b)
+    return asks.reduce((count, days) => {
+      const reminder = reminderOf(announcedDate(db), days)
+      return reminder ? count + queueAsks(db, queue, { ...reminder, deadline }, now) : count
+    }, 0)
+  }
+
   const queueing = createQueueing({
     parts: [
+      queueDueAsks,
+      () => releaseUnconfirmed(db, { at: new Date().toISOString(), timeZone, queueMail: queue }),
       queueDueReminders,
       () => continueAnnouncement(db, queue),
       () => continueGroupMail(db, queue, new Date().toISOString()),

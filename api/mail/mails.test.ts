@@ -4,7 +4,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import type { Email } from 'postal-mime'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
 import type { ListedMail } from '../../data/mail/mails.ts'
 import { registrationByToken } from '../../data/registrations/own-registration.ts'
@@ -252,4 +252,29 @@ test('the reminder follows the event date, even if a talk has a wrong earlier da
   expect(await reminders()).toBe(0)
   holdClock('2025-11-17T18:00:00.000Z')
   await expect.poll(reminders).toBe(1)
+})
+
+test('the mail that asks if people come has two links and a deadline', async () => {
+  holdClock('2025-10-18T18:00:00.000Z')
+  const app = await appWithMail()
+  saveSection(app.db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)
+  saveSection(app.db, 'places', { capacity: 1, askDays: [7, 2], confirmBy: 24 }, someEdit)
+  addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
+  addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })
+  // The outbox keeps the clock that it was created with.
+  vi.setSystemTime('2025-11-18T18:00:00.000Z')
+  app.deps.mailer?.queueRest()
+  const [asked] = await app.mails(1)
+  const [address] = link(asked) ?? []
+  expect(asked?.subject).toBe('¿Vienes a Conferencia 2025?')
+  expect(asked?.text).toContain(`Voy: ${address}/voy`)
+  expect(asked?.text).toContain(`Libero mi lugar: ${address}/libero`)
+  expect(asked?.text).toContain('Contesta a más tardar el miércoles 19 de noviembre de 2025, 08:00 h.')
+  vi.setSystemTime('2025-11-19T18:00:00.000Z')
+  app.deps.mailer?.queueRest()
+  const mails = await app.mails(3)
+  const lost = mails.find(({ subject }) => subject === 'Tu lugar en Conferencia 2025 es ahora de alguien más')
+  expect(lost?.text).toContain(`Sí voy: ${address}/voy`)
+  expect(lost?.attachments).toEqual([])
+  expect(mails.map(({ subject }) => subject)).toContain('Tienes lugar en Conferencia 2025')
 })

@@ -19,6 +19,8 @@ export type MailedEvent = {
   location: string
   contactEmail: string
   recordingsUrl: string
+  /** When unanswered places are given away. */
+  deadline: string | null
   timeZone: string
 }
 
@@ -71,6 +73,8 @@ const buttons: Record<SentKind, string> = {
   cancelled: 'Ver mi registro',
   cancelledByStaff: 'Ver mi registro',
   reminder: 'Ver mi entrada',
+  ask: 'Ver mi entrada',
+  unconfirmed: 'Sí voy',
   changed: 'Ver mi entrada',
   group: 'Ver mi registro',
   certificate: 'Ver mi constancia',
@@ -128,6 +132,7 @@ export function messageOf(
     lugar: oneLine(event.location) || 'el lugar que anunciaremos',
     enlace: shownLink,
     grabaciones: event.recordingsUrl,
+    limite: event.deadline === null ? '' : `${dateInWords({ start: event.deadline, timeZone: event.timeZone })} h`,
     sesiones: sessionList.format(sessions.map(({ title }) => `«${oneLine(title)}»`)),
   }
   const isThanks = kind === 'certificate'
@@ -136,6 +141,7 @@ export function messageOf(
     paragraphs: words.body
       .split(/\n\s*\n/)
       .filter((paragraph) => event.recordingsUrl || !paragraph.includes('{grabaciones}'))
+      .filter((paragraph) => event.deadline || !paragraph.includes('{limite}'))
       .map((paragraph) => piecesOf(fill(paragraph, values), name)),
     facts: isThanks
       ? []
@@ -150,14 +156,14 @@ export function messageOf(
     button: {
       label: to.isNotStored
         ? 'Registrarme con otro correo'
-        : isWaiting && !isThanks
+        : isWaiting && !isThanks && kind !== 'unconfirmed'
           ? 'Ver mi registro'
           : to.isAsked
             ? 'Contestar'
             : buttons[kind],
-      href: (isThanks && to.certificate) || shownLink,
+      href: (isThanks && to.certificate) || (kind === 'unconfirmed' && !to.isNotStored ? `${ownLink}/voy` : shownLink),
     },
-    ...(kind === 'reminder' && {
+    ...((kind === 'reminder' || kind === 'ask') && {
       answers: [
         { label: 'Voy', href: `${ownLink}/voy` },
         { label: 'Libero mi lugar', href: `${ownLink}/libero` },
@@ -191,7 +197,7 @@ const nameMark = '\uFFFF'
 function fill(text: string, values: Record<Placeholder, string>): string {
   return text
     .replaceAll(nameMark, '')
-    .replaceAll(/\{(nombre|evento|fecha|lugar|enlace|grabaciones|sesiones)\}/g, (_, key: Placeholder) =>
+    .replaceAll(/\{(nombre|evento|fecha|lugar|enlace|grabaciones|sesiones|limite)\}/g, (_, key: Placeholder) =>
       key === 'nombre' ? nameMark : values[key].replaceAll(nameMark, ''),
     )
 }

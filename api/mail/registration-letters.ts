@@ -54,7 +54,8 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     const registration = registrationWithToken(db, registrationId)
     if (!registration) return null
     if (kind === 'changed' && wasStopped(db, createdAt)) throw new NotSent('Este aviso se detuvo.', 'never')
-    if (kind === 'reminder' && Date.now() >= Date.parse(announcedDate(db))) throw new NotSent('El evento ya empezó.', 'never')
+    if ((kind === 'reminder' || kind === 'ask') && Date.now() >= Date.parse(announcedDate(db)))
+      throw new NotSent('El evento ya empezó.', 'never')
     const { name, status, token } = registration
     const sessions = mailed === null ? undefined : currentSessions(kind, registrationId, JSON.parse(mailed))
     if (sessions?.length === 0) throw new NotSent('Ya no es así: la lista de la sesión cambió.', 'never')

@@ -4,7 +4,7 @@ import type { PeopleFile, PersonRow } from '../../data/import/people-file.ts'
 import { peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
 import { confirmOwn, correctRegistration } from '../../data/registrations/own-changes.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
-import { addItem, addRegistration, someEdit, stored } from '../../data/testing.ts'
+import { addItem, addRegistration, longAgo, someEdit, stored, zone } from '../../data/testing.ts'
 import { bomb } from '../import/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { BroughtPeople } from './people-import.ts'
@@ -222,7 +222,7 @@ test('people who confirm, edit or are merged stay when the import is undone', as
   const { id } = await bring({ data: `${guests}\r\nDora Sul,dora@ejemplo.gt,,,,` })
   const people = await list()
   const page = (name: string) => app.db.prepare('SELECT token FROM registrations WHERE name = ?').pluck().get(name)
-  expect(confirmOwn(app.db, String(page('Ana García')))).toBe(true)
+  expect(confirmOwn(app.db, String(page('Ana García')), { at: longAgo, timeZone: zone, queueMail: null })).toBe('registered')
   correctRegistration(app.db, String(page('Beto Choc')), { phone: '5555 1234' })
   const other = addRegistration(app.db, { name: 'Carla', email: 'carla@trabajo.gt' }).id
   const keep = people.find(({ name }) => name === 'Carla Paz')?.id

@@ -41,6 +41,7 @@ test.each([
     door: null,
     isWalkIn: false,
     importedFrom: '',
+    unconfirmedAt: null,
     answers: {},
     questionTexts: {},
   }

@@ -90,7 +90,7 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
     links: [],
   },
   mailTexts: mailTextDefaults,
-  places: { capacity: null, waitlist: true, opensAt: '', closesAt: '' },
+  places: { capacity: null, waitlist: true, opensAt: '', closesAt: '', confirmBy: null, askDays: [] },
   notice: { text: '', url: '', until: '' },
   privacy: { notice: '', retentionDays: null },
   certificates: { text: '', hours: null, signatures: [], counts: 'arrived' },

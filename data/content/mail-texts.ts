@@ -17,6 +17,8 @@ export const mailKinds = [
   'cancelled',
   'cancelledByStaff',
   'reminder',
+  'ask',
+  'unconfirmed',
   'changed',
   'certificate',
   ...sessionMails,
@@ -26,8 +28,8 @@ export type MailKind = (typeof mailKinds)[number]
 
 export type SentKind = MailKind | 'group'
 
-/** Organisers write these in braces. A paragraph with {grabaciones} is left out if there are no recordings. */
-const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones', 'sesiones'] as const
+/** Organisers write these in braces. A paragraph with {grabaciones} or {limite} is left out if its value is empty. */
+const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones', 'sesiones', 'limite'] as const
 
 export type Placeholder = (typeof placeholders)[number]
 
@@ -78,6 +80,12 @@ export const mailTextDefaults: MailTexts = {
   reminderSubject: '{evento} es el {fecha}',
   reminderBody:
     'Hola, {nombre}:\n\nFalta poco para {evento}. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+  askSubject: '¿Vienes a {evento}?',
+  askBody:
+    'Hola, {nombre}:\n\n{evento} es el {fecha} en {lugar}, y tienes tu lugar apartado. ¿Vienes? Contesta con uno de los dos botones: así sabemos cuántas personas llegan, y el lugar de quien no puede venir es para alguien más.\n\nContesta a más tardar el {limite}. Si para entonces no sabemos de ti y alguien espera un lugar, el tuyo es para esa persona.',
+  unconfirmedSubject: 'Tu lugar en {evento} es ahora de alguien más',
+  unconfirmedBody:
+    'Hola, {nombre}:\n\nTe preguntamos si venías a {evento} y no supimos de ti, así que tu lugar es ahora de alguien que esperaba. Estás en la lista de espera.\n\n¿Sí vienes? Dilo con el botón: si hay un lugar libre, es tuyo en ese momento, y si no, eres de quienes esperan el siguiente. También puedes llegar sin avisar y entras si quedan lugares.',
   changedSubject: 'Cambio de fecha o lugar: {evento}',
   changedBody:
     'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha} en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página.',

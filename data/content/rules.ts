@@ -4,6 +4,9 @@ import type { Content, ContentKey, Question } from './schema.ts'
 
 export type FieldErrors = Record<string, string>
 
+/** Nobody loses a place sooner after the question. */
+export const answerHours = 12
+
 export function ruleErrors(key: ContentKey, value: object): FieldErrors {
   if (key === 'questions') return optionErrors(value as Partial<Question>)
   if (key !== 'events') return {}
@@ -20,9 +23,14 @@ const optionErrors = ({ kind, options }: Partial<Question>): FieldErrors =>
     ? { options: 'Escribe al menos dos respuestas' }
     : {}
 
-export function timeErrors({ opensAt, closesAt }: Content['places']): FieldErrors {
-  if (opensAt === '' || closesAt === '' || closesAt > opensAt) return {}
-  return { closesAt: 'El cierre debe ser posterior a la apertura' }
+export function timeErrors({ opensAt, closesAt, confirmBy, askDays }: Content['places']): FieldErrors {
+  const hasOrder = opensAt === '' || closesAt === '' || closesAt > opensAt
+  const longestHours = Math.max(0, ...askDays) * 24
+  const isAsked = confirmBy === null || longestHours >= confirmBy + answerHours
+  return {
+    ...(!hasOrder && { closesAt: 'El cierre debe ser posterior a la apertura' }),
+    ...(!isAsked && { askDays: `Escribe un día que deje al menos ${answerHours} horas para contestar` }),
+  }
 }
 
 /** Rules run even if the schema fails, so that a form shows all errors at once. `defaults` fill omitted fields. */

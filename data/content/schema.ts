@@ -150,6 +150,16 @@ const placesSchema = z.strictObject({
   opensAt: instantOrNone,
   /** If empty, registration closes with the event. */
   closesAt: instantOrNone,
+  /** Hours before the start, when the seats of people who did not answer go to those who wait. Null for never. */
+  confirmBy: z
+    .int('Escribe un número entero')
+    .min(1, 'Mínimo 1')
+    .max(limits.confirmHours, `Máximo ${limits.confirmHours}`)
+    .nullable(),
+  /** On these days before the start people are asked if they come. */
+  askDays: z
+    .array(z.int('Escribe números enteros').min(1, 'Mínimo 1').max(60, 'Máximo 60'), 'Escribe números separados por comas')
+    .max(limits.askDays, `Máximo ${limits.askDays} días`),
 })
 
 const noticeSchema = z.strictObject({

@@ -42,4 +42,5 @@ export const migrationHashes: readonly string[] = [
   '676c81b7be37a7b7',
   'f7f58773e6c7ad73',
   'ac5ef58bc66eca0c',
+  '7f1f22d539f2d9e5',
 ]

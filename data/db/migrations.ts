@@ -875,4 +875,23 @@ export const migrations: readonly Migration[] = [
   ) STRICT;
   CREATE INDEX roomReports_received ON roomReports (receivedBy, receivedAt);
   `,
+  `
+  -- askedAt: when the person was asked if they come. unconfirmedAt: when they lost their place because they did not answer.
+  ALTER TABLE registrations ADD COLUMN askedAt TEXT;
+  ALTER TABLE registrations ADD COLUMN unconfirmedAt TEXT;
+  CREATE INDEX registrations_asked ON registrations (registrationDate) WHERE askedAt IS NOT NULL AND status = 'registered' AND isConfirmed = 0;
+  DROP INDEX mails_due;
+  CREATE INDEX mails_due ON mails (kind IN ('changed', 'reminder', 'ask', 'group', 'certificate'), nextAt) WHERE status = 'queued';
+  DROP INDEX mails_sent;
+  CREATE INDEX mails_sent ON mails (kind IN ('changed', 'reminder', 'ask', 'group', 'certificate'), sentAt) WHERE sentAt IS NOT NULL;
+  DROP TRIGGER registrations_door_changed;
+  CREATE TRIGGER registrations_door_changed
+  AFTER UPDATE OF name, company, status, token, formerTokens, arrivedAt, door, answers, unconfirmedAt ON registrations
+  WHEN EXISTS (SELECT 1 FROM doorList) AND (NEW.name <> OLD.name OR NEW.company <> OLD.company OR NEW.status <> OLD.status
+    OR NEW.token IS NOT OLD.token OR NEW.formerTokens <> OLD.formerTokens OR NEW.arrivedAt IS NOT OLD.arrivedAt OR NEW.door IS NOT OLD.door
+    OR NEW.answers <> OLD.answers OR NEW.unconfirmedAt IS NOT OLD.unconfirmedAt) BEGIN
+    DELETE FROM doorChanges WHERE registration = NEW.id;
+    INSERT INTO doorChanges (registration) VALUES (NEW.id);
+  END;
+  `,
 ]

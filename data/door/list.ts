@@ -10,17 +10,18 @@ import { doorSeatsSql } from '../seats/door.ts'
 import type { DoorSeat } from '../seats/schema.ts'
 import type { DoorPerson } from './schema.ts'
 
-type Row = Omit<DoorPerson, 'ticket' | 'former' | 'answers' | 'sessions'> & {
+type Row = Omit<DoorPerson, 'ticket' | 'former' | 'answers' | 'sessions' | 'isUnconfirmed'> & {
   token: string | null
   formerTokens: string
   formerIds: string | null
   stored: string | null
   seats: string | null
+  unconfirmedAt: string | null
 }
 
 const columns = `name, company, status, arrivedAt, door, token, formerTokens, iif(formerTokens = '[]', NULL,
     (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds,
-    iif(answers = '{}', NULL, answers) AS stored, ${doorSeatsSql} AS seats`
+    iif(answers = '{}', NULL, answers) AS stored, ${doorSeatsSql} AS seats, unconfirmedAt`
 
 /** Changes of registrations are recorded from the first call on. */
 export function beginDoorList(db: Db, at: string): string {
@@ -94,10 +95,15 @@ const questionsAtDoor = (db: Db) => inQuestionOrder(readQuestions(db)).filter(({
 
 function personReader(db: Db): (row: Row) => DoorPerson {
   const questions = questionsAtDoor(db)
-  return ({ stored, seats, ...row }) => {
+  return ({ stored, seats, unconfirmedAt, ...row }) => {
     const answers = stored === null || questions.length === 0 ? [] : textsAtDoor(questions, parseAnswers(stored))
     const sessions: DoorSeat[] = seats === null ? [] : JSON.parse(seats)
-    return { ...fromRow(row), ...(answers.length > 0 && { answers }), ...(sessions.length > 0 && { sessions }) }
+    return {
+      ...fromRow(row),
+      ...(answers.length > 0 && { answers }),
+      ...(sessions.length > 0 && { sessions }),
+      ...(unconfirmedAt !== null && { isUnconfirmed: true }),
+    }
   }
 }
 
@@ -111,7 +117,7 @@ function fromRow({
   token,
   formerTokens,
   formerIds,
-}: Omit<Row, 'stored' | 'seats'>): DoorPerson {
+}: Omit<Row, 'stored' | 'seats' | 'unconfirmedAt'>): DoorPerson {
   const person = { id, name, company, status, arrivedAt, door, ticket: ticketOf(token ?? '') }
   if (formerIds === null) return person
   const tickets = (JSON.parse(formerTokens) as string[]).map(ticketOf)

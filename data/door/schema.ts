@@ -96,7 +96,11 @@ export type DoorPerson = {
   /** Answers that the team wants to see at the door. */
   answers?: string[]
   sessions?: DoorSeat[]
+  /** Lost their place because they did not answer. */
+  isUnconfirmed?: true
 }
+
+export type DoorPlaces = { capacity: number; start: string }
 
 /** If `isWhole`, `people` replaces the phone's list. `keepUntil` is three days after the event. */
 export type DoorList = {
@@ -105,6 +109,8 @@ export type DoorList = {
   now: string
   keepUntil: string | null
   sessions: DoorSession[]
+  /** Only if people can lose their place because they did not answer. */
+  places?: DoorPlaces
   people: DoorPerson[]
   gone: string[]
 }

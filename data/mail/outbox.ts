@@ -56,7 +56,7 @@ export function mailQueue(db: Db, domain: string): QueueMail {
 }
 
 /** Indexes contain this SQL, so changing it needs a migration. */
-export const isMassMailSql = "(kind IN ('changed', 'reminder', 'group', 'certificate'))"
+export const isMassMailSql = "(kind IN ('changed', 'reminder', 'ask', 'group', 'certificate'))"
 
 const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, sessions, ${isMassMailSql} AS isMassMail`
 

@@ -5,23 +5,48 @@ import type { QueueMail, Recipient } from './outbox.ts'
 
 export type Reminder = { due: string; start: string }
 
-/** Nobody gets a second reminder if the event moves by at most 12 hours. */
-export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminder, now: string, limit = 500): number {
-  if (now < due || now >= start) return 0
+type DatedMail = Reminder & { kind: 'reminder' | 'ask'; until: string; condition: string; afterwards?: (id: string) => void }
+
+/** Nobody gets a second mail if the event moves by at most 12 hours. */
+function queueDated(db: Db, queue: QueueMail, mail: DatedMail, markName: string, now: string, limit: number): number {
+  const { kind, due, until, condition, afterwards } = mail
+  if (now < due || now >= until) return 0
   return inTransaction(db, () => {
-    const markName = `reminder ${start}`
     const isOver = db.prepare("SELECT 1 FROM mailMarks WHERE name = ? OR (name = 'restored' AND at >= ?)").get(markName, due)
     if (isOver) return 0
     const recently = new Date(Date.parse(due) - 12 * hourMs).toISOString()
     const people = prepared<Recipient>(
       db,
       `SELECT id, email, name FROM registrations
-           WHERE status = 'registered' AND wantsReminders = 1 AND email <> '' AND registrationDate < ? AND NOT EXISTS (
-             SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'reminder' AND mails.createdAt >= ?)
+           WHERE status = 'registered' AND ${condition} AND email <> '' AND registrationDate < ? AND NOT EXISTS (
+             SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind IN ('ask', '${kind}') AND mails.createdAt >= ?)
            LIMIT ?`,
     ).all(due, recently, limit)
-    for (const person of people) queue('reminder', person, now)
+    for (const person of people) {
+      queue(kind, person, now)
+      afterwards?.(person.id)
+    }
     if (people.length < limit) db.prepare('INSERT INTO mailMarks (name, at) VALUES (?, ?)').run(markName, now)
     return people.length
   })
+}
+
+/** A person who was just asked gets no reminder. */
+export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminder, now: string, limit = 500): number {
+  const mail = { kind: 'reminder', due, start, until: start, condition: 'wantsReminders = 1' } as const
+  return queueDated(db, queue, mail, `reminder ${start}`, now, limit)
+}
+
+/** `deadline` is when unanswered places are given away, null if they are not. Then everybody is asked. */
+export function queueAsks(
+  db: Db,
+  queue: QueueMail,
+  { due, start, deadline }: Reminder & { deadline: string | null },
+  now: string,
+  limit = 500,
+): number {
+  const condition = `isConfirmed = 0 AND isWalkIn = 0${deadline === null ? ' AND wantsReminders = 1' : ''}`
+  const afterwards = (id: string) => prepared(db, 'UPDATE registrations SET askedAt = ? WHERE id = ?').run(now, id)
+  const mail = { kind: 'ask', due, start, until: deadline ?? start, condition, afterwards } as const
+  return queueDated(db, queue, mail, `ask ${due} ${start}`, now, limit)
 }

@@ -42,6 +42,7 @@ test('stores a new registration as pending, and omitted fields as empty texts', 
     door: null,
     isWalkIn: false,
     importedFrom: '',
+    unconfirmedAt: null,
     answers: {},
     questionTexts: {},
   })

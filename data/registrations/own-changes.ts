@@ -1,4 +1,5 @@
 /** Changes by visitors, who prove with the token of their link who they are. */
+import type { Seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
@@ -9,6 +10,7 @@ import { registrationByToken } from './own-registration.ts'
 import type { OwnChange } from './schema.ts'
 import { searchTextOf } from './search.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
+import { comeBack } from './unconfirmed.ts'
 
 export function correctRegistration(db: Db, token: string, change: OwnChange, answers?: StoredAnswers): void {
   inTransaction(db, () => {
@@ -32,11 +34,16 @@ export function cancelRegistration(db: Db, token: string, change: StatusChange):
   })
 }
 
-export function confirmOwn(db: Db, token: string): boolean {
-  const confirm = db.prepare(
-    "UPDATE registrations SET isConfirmed = 1, importId = NULL WHERE token = ? AND status = 'registered'",
-  )
-  return confirm.run(token).changes === 1
+/** Returns null for somebody who has no place, 'waitlisted' for somebody who lost it and waits again. */
+export function confirmOwn(db: Db, token: string, change: StatusChange): Seat | null {
+  return inTransaction(db, () => {
+    const registration = registrationByToken(db, token)
+    if (!registration || registration.edition) return null
+    if (registration.unconfirmedAt !== null) return comeBack(db, registration.id, change)
+    if (registration.status !== 'registered') return null
+    prepared(db, 'UPDATE registrations SET isConfirmed = 1, importId = NULL WHERE id = ?').run(registration.id)
+    return 'registered'
+  })
 }
 
 export function setReminders(db: Db, token: string, isWanted: boolean): void {

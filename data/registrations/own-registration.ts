@@ -15,6 +15,8 @@ export type OwnRegistration = {
   wantsReminders: boolean
   isConfirmed: boolean
   registrationDate: string
+  /** When this person lost their place because they did not answer. */
+  unconfirmedAt: string | null
   /** Must not appear in logs. */
   token: string
   edition: { year: string; name: string } | null
@@ -27,7 +29,8 @@ type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition' | 
   answers: string | null
 }
 
-const columns = 'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, token, answers'
+const columns =
+  'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, unconfirmedAt, token, answers'
 
 const containsToken = (former: string) => `${former} <> '[]' AND ? IN (SELECT value FROM json_each(${former}))`
 

@@ -28,7 +28,7 @@ export type RegistrationRow = Omit<
 }
 
 export const registrationColumns =
-  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status, arrivedAt, door, isWalkIn, importedFrom, answers'
+  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status, arrivedAt, door, isWalkIn, importedFrom, unconfirmedAt, answers'
 
 type FoundRegistrations = { list: Registration[]; counts: RegistrationCounts }
 

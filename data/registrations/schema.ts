@@ -165,6 +165,8 @@ export type Registration = {
   door: string | null
   isWalkIn: boolean
   importedFrom: string
+  /** When this person lost their place because they did not say if they come. */
+  unconfirmedAt: string | null
   /** By question id. */
   answers: Record<string, Answer>
   /** The texts of the questions when they were answered. */

@@ -26,6 +26,8 @@ export const statusesForMail: Record<SentKind, readonly [RegistrationStatus, ...
   cancelled: ['cancelled'],
   cancelledByStaff: ['cancelled'],
   reminder: ['registered'],
+  ask: ['registered'],
+  unconfirmed: ['waitlisted'],
   changed: ['registered', 'waitlisted'],
   group: ['registered', 'waitlisted'],
   certificate: ['registered', 'waitlisted'],
@@ -49,7 +51,7 @@ export function setStatus(
   prepared(
     db,
     `UPDATE registrations SET status = @status, waitingNumber = @waitingNumber,
-       isConfirmed = iif(@status = 'registered', isConfirmed, 0),
+       isConfirmed = iif(@status = 'registered', isConfirmed, 0), askedAt = NULL, unconfirmedAt = NULL,
        idempotencyKey = iif(@status = 'cancelled', NULL, idempotencyKey) WHERE id = @id`,
   ).run({ id: person.id, status, waitingNumber })
   const correctKinds = sentKinds.filter((sent) => statusesForMail[sent].includes(status))
@@ -75,19 +77,24 @@ export function removeRegistrations(db: Db, ids: readonly string[], change: Stat
 /** Gives free seats of the conference and of its sessions to those who wait longest. */
 export function fillSeats(db: Db, change: StatusChange): number {
   fillSessions(db, change)
+  const { capacity } = readKey(db, 'places').value
   return fillLine({
-    capacity: readKey(db, 'places').value.capacity,
+    capacity,
     waitingCount: countStatus(db).waitlisted,
     takenCount: () => takenSeats(db),
     isOver: () => overNow(db, change.timeZone)(change.at),
-    next: (limit) =>
-      prepared<PersonStatus>(
-        db,
-        `SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted' AND ${currentPeople}
-       ORDER BY waitingNumber LIMIT ?`,
-      ).all(limit),
+    next: (limit) => nextWaiting(db, limit, capacity === null),
     promote: (person) => setStatus(db, person, 'registered', change),
   })
+}
+
+/** People who lost their place because they did not answer come back by themselves. */
+export function nextWaiting(db: Db, limit: number, withUnconfirmed = false): PersonStatus[] {
+  return prepared<PersonStatus>(
+    db,
+    `SELECT id, email, name, status FROM registrations
+     WHERE status = 'waitlisted' AND (unconfirmedAt IS NULL OR ?) AND ${currentPeople} ORDER BY waitingNumber LIMIT ?`,
+  ).all(Number(withUnconfirmed), limit)
 }
 
 /** Returns the number before everybody who waits. */

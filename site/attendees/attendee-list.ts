@@ -1,5 +1,6 @@
 import type { DoorPerson } from '../../data/door/schema.ts'
 import { createEventLog, type EventLog, withUnsent } from './event-log.ts'
+import { hasFreePlace } from './free-place.ts'
 import { createPeopleIndex, type PeopleIndex } from './people-index.ts'
 import type { DoorEvent, Settings, Store } from './store.ts'
 
@@ -66,6 +67,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
     get settings(): Readonly<Settings> {
       return settings
     },
+    hasFreePlace: () => hasFreePlace(settings.places, index.counts(), now() + settings.offset),
     hasList: () => settings.cursor !== '',
     counts: () => ({ ...index.counts(), unsent: log.unsent().length }),
     arrive: (person: DoorPerson) => add(person, {}),
@@ -110,5 +112,5 @@ function applyUpdate(
 }
 
 const newSettings = (device: string): Settings => ({
-  ...{ device, door: '', cursor: '', syncedAt: '', keepUntil: '', offset: 0, isLeaving: false },
+  ...{ device, door: '', cursor: '', syncedAt: '', keepUntil: '', offset: 0, isLeaving: false, places: null },
 })

@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import type { DoorPerson } from '../../data/door/schema.ts'
+import type { DoorPerson, DoorPlaces } from '../../data/door/schema.ts'
 
 /** A door event. `at` is the phone's time. Adding `offset` milliseconds gives the server's time. */
 export type DoorEvent = {
@@ -25,6 +25,7 @@ export type Settings = {
   keepUntil: string
   offset: number
   isLeaving: boolean
+  places: DoorPlaces | null
 }
 
 /** `list` has JSON texts of many people each, because 20,000 records would load slowly. `people` has the changes since. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DoorPerson } from '../../data/door/schema.ts'
+import { hasFreePlace } from '../attendees/free-place.ts'
 import { answerFor, timesIn } from './answer.ts'
 
 const person: DoorPerson = {
@@ -18,4 +19,20 @@ test('the answer to a scanned ticket shows an earlier arrival and its door', () 
   expect(answered({ arrivedAt, door: 'la puerta 2' })).toEqual(['already', 'Ya entró a las 8:14 por la puerta 2.'])
   expect(answered({ arrivedAt, status: 'waitlisted' })).toEqual(['already', 'Ya entró a las 8:14.'])
   expect(answered({ arrivedAt, status: 'cancelled' })[0]).toBe('cancelled')
+})
+
+test('the answer for a person who did not confirm states if there is room', () => {
+  const unconfirmed = { ...person, status: 'waitlisted', isUnconfirmed: true } as const
+  const timeOf = timesIn('America/Guatemala')
+  const texts = [true, false].map((isFree) => answerFor(unconfirmed, timeOf, () => isFree).text)
+  expect(texts).toEqual(['No confirmó; hay lugar.', 'No confirmó; espera un momento.'])
+  expect(answerFor({ ...unconfirmed, status: 'registered' }, timeOf, () => false).kind).toBe('in')
+})
+
+test('until the start a place of a person who has not come is kept, then it is free', () => {
+  const places = { capacity: 10, start: '2026-11-21T14:00:00.000Z' }
+  const counts = { expected: 10, arrived: 4 }
+  const free = [-1, 0].map((ms) => hasFreePlace(places, counts, Date.parse(places.start) + ms))
+  expect(free).toEqual([false, true])
+  expect(hasFreePlace(places, { ...counts, expected: 9 }, 0)).toBe(true)
 })

@@ -8,11 +8,15 @@ export type Answer = {
 }
 
 /** `person` is the state before this arrival. */
-export function answerFor(person: DoorPerson, timeOf: (at: string) => string): Answer {
+export function answerFor(person: DoorPerson, timeOf: (at: string) => string, hasFreePlace = () => true): Answer {
   if (person.status === 'cancelled') return { kind: 'cancelled', word: 'Cancelado', text: 'Canceló su registro.', person }
   if (person.arrivedAt) {
     const where = person.door ? ` por ${person.door}` : ''
     return { kind: 'already', word: 'Ya entró', text: `Ya entró a las ${timeOf(person.arrivedAt)}${where}.`, person }
+  }
+  if (person.isUnconfirmed && person.status === 'waitlisted') {
+    const text = hasFreePlace() ? 'No confirmó; hay lugar.' : 'No confirmó; espera un momento.'
+    return { kind: 'waiting', word: 'No confirmó', text, person }
   }
   if (person.status === 'waitlisted') return { kind: 'waiting', word: 'En espera', text: 'Está en lista de espera.', person }
   return { kind: 'in', word: 'Adelante', text: '', person }

@@ -46,7 +46,7 @@ export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer
   }
 
   async function check(person: DoorPerson): Promise<void> {
-    const answer = answerFor(person, timeOf)
+    const answer = answerFor(person, timeOf, attendees.hasFreePlace)
     await (answer.kind === 'in' ? letIn(person) : show(answer))
   }
 

@@ -35,9 +35,10 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
     return item
   }
 
-  function stateOf({ status, arrivedAt }: DoorPerson): string {
+  function stateOf({ status, arrivedAt, isUnconfirmed }: DoorPerson): string {
     if (status === 'cancelled') return 'Cancelado'
     if (arrivedAt) return `Entró ${timeOf(arrivedAt)}`
+    if (isUnconfirmed && status === 'waitlisted') return 'No confirmó'
     return status === 'waitlisted' ? 'En espera' : ''
   }
 

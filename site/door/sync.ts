@@ -138,12 +138,13 @@ async function fetchList(attendees: AttendeeList): Promise<void> {
   const query = new URLSearchParams({ device, name: door, unsent: String(attendees.unsent().length), ...(since && { since }) })
   const sentAt = Date.now()
   const { answer, answeredAt } = await getInTurn(`/list?${query}`, attendees.hasList() ? 1 : firstTriesCount)
-  const { cursor, isWhole, now, keepUntil, people, gone: removedIds }: DoorList = await answer.json()
+  const { cursor, isWhole, now, keepUntil, people, gone: removedIds, places }: DoorList = await answer.json()
   const offset = Math.round(Date.parse(now) - (sentAt + answeredAt) / 2)
   const isOffsetNew = Math.abs(offset - before) > clockToleranceMs
   const settings = {
     cursor,
     keepUntil: keepUntil ?? '',
+    places: places ?? null,
     syncedAt: new Date().toISOString(),
     ...(isOffsetNew && { offset }),
   }

@@ -155,3 +155,21 @@ test('opening a link in a reminder changes nothing until a button is pressed', a
   expect(row()).toMatchObject({ isConfirmed: 0, status: 'cancelled' })
   expect((await get('/voy')).status).toBe(303)
 })
+
+test('a person who lost the place has a button that brings it back if a seat is free', async () => {
+  const { app, id, get, post, now } = await registered()
+  saveSection(app.db, 'places', { capacity: 0 }, someEdit)
+  const lose = "UPDATE registrations SET status = 'waitlisted', waitingNumber = 1, unconfirmedAt = '2025-01-01' WHERE id = ?"
+  app.db.prepare(lose).run(id)
+  expect((await dataIn(await get('/voy'))).own?.asks).toBe('going')
+  expect(now()).toMatchObject({ status: 'waitlisted', unconfirmedAt: '2025-01-01' })
+  const waiting = await post('/voy')
+  expect(waiting.headers.get('Location')?.split('#')[1]).toBe('espera')
+  expect(now()).toMatchObject({ status: 'waitlisted', unconfirmedAt: null })
+
+  app.db.prepare(lose).run(id)
+  saveSection(app.db, 'places', { capacity: 1 }, someEdit)
+  const back = await post('/voy')
+  expect(back.headers.get('Location')?.split('#')[1]).toBe('voy')
+  expect(now()).toMatchObject({ status: 'registered', isConfirmed: true, unconfirmedAt: null })
+})

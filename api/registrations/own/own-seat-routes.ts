@@ -23,7 +23,8 @@ export function ownSeatRoutes(needs: Needs, isOver: (registration: OwnRegistrati
   const askFirst = (asks: NonNullable<OwnPage['asks']>) =>
     createMiddleware<OwnEnv>(async (c) => {
       const { own: registration } = c.var
-      if (registration.status !== 'registered') return c.redirect(ownPath(registration.token), 303)
+      const mayComeBack = asks === 'going' && registration.unconfirmedAt !== null
+      if (registration.status !== 'registered' && !mayComeBack) return c.redirect(ownPath(registration.token), 303)
       return answerPage(c, await publisher.own({ registration, refused: null, asks }))
     })
 
@@ -31,7 +32,8 @@ export function ownSeatRoutes(needs: Needs, isOver: (registration: OwnRegistrati
     .get('/:token/voy', unlessOver, askFirst('going'))
     .post('/:token/voy', unlessOver, (c) => {
       const { token } = c.var.own
-      return c.redirect(ownPath(token, confirmOwn(db, token) ? 'voy' : undefined), 303)
+      const seat = confirmOwn(db, token, placeChange(needs))
+      return c.redirect(ownPath(token, seat === 'waitlisted' ? 'espera' : seat ? 'voy' : undefined), 303)
     })
     .get('/:token/libero', unlessOver, askFirst('leaving'))
     .post('/:token/cancelar', unlessOver, (c) => {

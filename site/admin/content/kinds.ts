@@ -230,6 +230,8 @@ const sections = {
       waitlist: 'Lista de espera',
       opensAt: { label: 'Abre', is: 'date' },
       closesAt: { label: 'Cierra', is: 'date' },
+      askDays: { label: 'Preguntar tantos días antes', empty: 'no se pregunta' },
+      confirmBy: { label: 'Horas antes para liberar los lugares sin respuesta', empty: 'no se liberan' },
     },
   },
   notice: {

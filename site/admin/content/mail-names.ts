@@ -9,6 +9,8 @@ export const mailNames: Record<SentKind, string> = {
   cancelled: 'Cancelación',
   cancelledByStaff: 'Cancelación por el equipo',
   reminder: 'Recordatorio',
+  ask: '¿Vienes?',
+  unconfirmed: 'No confirmó',
   changed: 'Aviso de cambio',
   certificate: 'Constancia y grabaciones',
   'session-place': 'Lugar en una sesión',

@@ -26,6 +26,8 @@ const times: Record<MailKind, string> = {
   cancelled: 'A quien cancela en su página.',
   cancelledByStaff: 'A quien alguien del equipo le cancela el registro.',
   reminder: 'A quienes tienen lugar, tantos días antes del evento como indiques aquí.',
+  ask: 'A quienes tienen lugar y no han confirmado, los días que indiques en Ajustes · Cupo. El párrafo de {limite} no sale si ahí no se liberan lugares.',
+  unconfirmed: 'A quien no contestó y cuyo lugar pasó a alguien que esperaba.',
   changed:
     'A todas las personas registradas, cuando lo decides tras cambiar la fecha, el horario o el lugar. Antes de enviarlo puedes ajustar el texto.',
   certificate:
@@ -40,7 +42,7 @@ const placeholders = (
   <>
     En los textos, {'{nombre}'} es la persona, {'{evento}'} la conferencia, {'{fecha}'} y {'{lugar}'} los de Hero y {'{enlace}'}{' '}
     la página de su registro; el botón del correo ya lleva a ella. En los correos de sesiones con cupo, {'{sesiones}'} son las
-    sesiones.
+    sesiones; en «¿Vienes?», {'{limite}'} es hasta cuándo se puede contestar.
   </>
 )
 

@@ -4,6 +4,7 @@ import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { InstantField } from '../forms/InstantField.tsx'
 import { LimitField } from '../forms/LimitField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
+import { AskFields } from '../places/AskFields.tsx'
 
 export function PlacesSettings() {
   return (
@@ -20,7 +21,7 @@ export function PlacesSettings() {
       success={{ title: 'Cupo actualizado', text: 'La página ya muestra el cupo nuevo.' }}
       failure={notUpdated('Hubo un problema al actualizar el cupo.')}
     >
-      {(input) => (
+      {(input, control) => (
         <>
           <FieldGroup title="Lugares" hint="Nunca se dan más lugares de los que hay.">
             <LimitField
@@ -41,6 +42,7 @@ export function PlacesSettings() {
               />
             </div>
           </FieldGroup>
+          <AskFields input={input} control={control} />
         </>
       )}
     </SectionForm>

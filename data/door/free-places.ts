@@ -1,0 +1,12 @@
+import { readKey } from '../content/revisions.ts'
+import type { Db } from '../db/db.ts'
+import { timelineNow } from '../programme/timeline.ts'
+import type { DoorPlaces } from './schema.ts'
+
+/** Null if nobody loses a place because they did not answer. */
+export function doorPlaces(db: Db, timeZone: string): DoorPlaces | null {
+  const { capacity, confirmBy } = readKey(db, 'places').value
+  const start = timelineNow(db, timeZone)().days[0]?.starts
+  if (capacity === null || confirmBy === null || start === undefined) return null
+  return { capacity, start: new Date(start).toISOString() }
+}

@@ -1,0 +1,60 @@
+/** People with a place are asked if they come. Places of people who do not answer go to those who wait. */
+import { readSection } from '../content/content.ts'
+import { readKey } from '../content/revisions.ts'
+import { answerHours } from '../content/rules.ts'
+import type { Db } from '../db/db.ts'
+import { inTransaction, prepared, readValue } from '../db/prepared.ts'
+import { currentPeople } from '../seats/fill.ts'
+import { hourMs } from '../time.ts'
+import { fillSeats, nextWaiting, type PersonStatus, type StatusChange, setStatus } from './set-status.ts'
+
+const peopleAtOnceCount = 200
+
+/** Null if places are not given away. ISO 8601 in UTC. */
+export function answerDeadline(db: Db): string | null {
+  const { confirmBy } = readKey(db, 'places').value
+  if (confirmBy === null) return null
+  return new Date(Date.parse(readSection(db, 'hero').value.eventDate) - confirmBy * hourMs).toISOString()
+}
+
+/** Each place goes directly to the next person in line, so nobody loses a place for nothing. Returns the number of places. */
+export function releaseUnconfirmed(db: Db, change: StatusChange): number {
+  const deadline = answerDeadline(db)
+  const { at } = change
+  if (deadline === null || at < deadline || at >= readSection(db, 'hero').value.eventDate) return 0
+  return inTransaction(db, () => {
+    if (readKey(db, 'places').value.capacity === null || nextWaiting(db, 1).length === 0) return 0
+    fillSeats(db, change)
+    const waiting = nextWaiting(db, peopleAtOnceCount)
+    const silent = silentPeople(db, at, waiting.length)
+    for (const [index, person] of silent.entries()) {
+      const successor = waiting[index]
+      if (!successor) break
+      setStatus(db, person, 'waitlisted', change, undefined, 'unconfirmed')
+      prepared(db, 'UPDATE registrations SET unconfirmedAt = ? WHERE id = ?').run(at, person.id)
+      const status = readValue<string>(db, 'SELECT status FROM registrations WHERE id = ?', successor.id)
+      if (status === 'waitlisted') setStatus(db, successor, 'registered', change)
+    }
+    return silent.length
+  })
+}
+
+/** The last to register are the first to lose their place. A mail that was not sent does not count as a question. */
+function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {
+  const askedBefore = new Date(Date.parse(at) - answerHours * hourMs).toISOString()
+  return prepared<PersonStatus>(
+    db,
+    `SELECT id, email, name, status FROM registrations
+     WHERE status = 'registered' AND isConfirmed = 0 AND isWalkIn = 0 AND arrivedAt IS NULL AND askedAt IS NOT NULL AND ${currentPeople}
+       AND EXISTS (SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'ask' AND sentAt <= ? AND createdAt >= askedAt)
+     ORDER BY registrationDate DESC, id DESC LIMIT ?`,
+  ).all(askedBefore, limit)
+}
+
+/** Returns the new status of a person who lost their place and comes after all. */
+export function comeBack(db: Db, id: string, change: StatusChange): 'registered' | 'waitlisted' {
+  prepared(db, 'UPDATE registrations SET unconfirmedAt = NULL, askedAt = NULL WHERE id = ?').run(id)
+  fillSeats(db, change)
+  prepared(db, "UPDATE registrations SET isConfirmed = 1 WHERE id = ? AND status = 'registered'").run(id)
+  return readValue(db, 'SELECT status FROM registrations WHERE id = ?', id) === 'registered' ? 'registered' : 'waitlisted'
+}
