@@ -167,7 +167,7 @@ test('counts a passkey as a second factor only if the user gave a PIN or fingerp
   }
 })
 
-test('if a second factor is required, a new passkey must ask for a PIN or fingerprint', async () => {
+test('a new passkey must ask for a PIN or fingerprint if a second factor is required', async () => {
   const { app, cookie, phone, post, question } = await withPasskey({ isVerified: false })
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const session = cookieOf(await post('sign-in', phone.signIn(await question())))

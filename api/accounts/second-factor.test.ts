@@ -91,7 +91,7 @@ test('a password chosen with a mailed link keeps the second factor', async () =>
   expect((await login(app, { password: 'tres tazas de té', code: code(1) })).status).toBe(200)
 })
 
-test('if the key file is lost, codes of the authenticator app are rejected', async () => {
+test('rejects codes of the authenticator app if the key file is lost', async () => {
   const { app, code, recoveryCodes } = await withCodes({ database: 'file' })
   // `other` opens the same database with a key file of its own.
   const other = await createTestApp({ database: join(app.config.dataDir, 'conference.db') })
@@ -239,7 +239,7 @@ test('after an administrator removes a lost second factor, the password alone si
   expect((await login(app, {})).status).toBe(200)
 })
 
-test('if a second factor is required, users without one reach only their own profile', async () => {
+test('users without a required second factor reach only their own profile', async () => {
   const { app, cookie } = await withCodes()
   const plain = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)

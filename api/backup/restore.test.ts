@@ -141,7 +141,7 @@ const bad: [string, string, (folder: string) => void][] = [
   ['the backup does not exist', 'no existe', (folder) => rmSync(folder, { recursive: true })],
 ]
 
-test.each(bad)('if %s, rejects the restore and changes nothing', async (_, words, spoil) => {
+test.each(bad)('rejects a restore and changes nothing if %s', async (_, words, spoil) => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir('La de ahora')
   db.close()

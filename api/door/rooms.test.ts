@@ -24,7 +24,7 @@ async function createRooms() {
   return { ...test, redes, datos, talk, report, rooms, full, live }
 }
 
-test('a room is full from the report until the session ends, or until it is taken back', async () => {
+test('a room counts as full from a report until the session ends or the report is withdrawn', async () => {
   const { redes, datos, report, rooms, full } = await createRooms()
   expect((await rooms()).map(({ title, room, isFull }) => [title, room, isFull])).toEqual([
     ['Redes', 'Ceiba', false],
@@ -40,7 +40,7 @@ test('a room is full from the report until the session ends, or until it is take
   expect(full()).toEqual([])
 })
 
-test('refuses a session that is unknown, hidden or over, and one before the door opens', async () => {
+test('refuses to report an unknown, hidden or ended session as full', async () => {
   const { app, redes, talk, report, full } = await createRooms()
   const hidden = addItem(app.db, 'events', { title: 'Oculta', isActive: false, isPlenary: true, startTime: '09:00' })
   for (const id of ['nada', hidden.id]) expect((await report(id, true)).status).toBe(422)
@@ -56,7 +56,7 @@ test('refuses a session that is unknown, hidden or over, and one before the door
   expect(full()).toEqual([])
 })
 
-test('a late report of a phone without network does not overrule a newer one', async () => {
+test('a late report from an offline phone does not replace a newer report of a full room', async () => {
   const { redes, report, full } = await createRooms()
   await report(redes.id, true, { device: 'phone-1', at: minutes(58), sentAt: minutes(60) })
   await report(redes.id, false, { device: 'phone-2', at: minutes(59), sentAt: minutes(60) })
@@ -65,7 +65,7 @@ test('a late report of a phone without network does not overrule a newer one', a
   expect(full()).toEqual([])
 })
 
-test('an account may send a limited number of reports a day', async () => {
+test('limits how many full rooms an account can report per day', async () => {
   const { app, redes, report, full } = await createRooms()
   for (let count = 0; count < limits.door.roomReports; count++) await report(redes.id, count % 2 === 0)
   const refused = await report(redes.id, true)
@@ -75,7 +75,7 @@ test('an account may send a limited number of reports a day', async () => {
   expect(full()).toEqual([redes.id])
 })
 
-test('dropping what a phone sent also drops its reports, and restoring brings them back', async () => {
+test('discarding everything that a phone sent also discards its reports of full rooms', async () => {
   const { redes, datos, report, full, asAdmin } = await createRooms()
   await report(redes.id, true, { device: 'phone-1' })
   expect((await asAdmin('DELETE /api/door/devices/phone-1/sent')).status).toBe(200)
@@ -85,7 +85,7 @@ test('dropping what a phone sent also drops its reports, and restoring brings th
   expect(full().toSorted()).toEqual([redes.id, datos.id].toSorted())
 })
 
-test('lists sessions that moved in the last day, the newest first, until they end', async () => {
+test('lists sessions moved in the last day until they end, newest move first', async () => {
   const { app, redes, datos, talk, live } = await createRooms()
   const moved = (at: string) => live(Date.parse(at)).changed
   const save = (id: string, fields: object, at: string) => updateItem(app.db, 'events', id, fields, { ...someEdit, at })
@@ -108,7 +108,7 @@ test('lists sessions that moved in the last day, the newest first, until they en
   expect(live(Date.parse('2027-03-04T12:59:59.000Z'))).toEqual(nothingLive)
 })
 
-test('publishes full rooms with the page', async () => {
+test('a publish shows reported full rooms on the page', async () => {
   const { app, redes, report } = await createRooms()
   await app.publisher.publish()
   const before = await dataIn(await call(app, 'GET /'))

@@ -16,7 +16,7 @@ function lock({ db }: TestApp): { release: () => void } {
   return { release: () => other.exec('ROLLBACK') }
 }
 
-test('while the database is locked, answers registrations with 503 and the time to retry', async () => {
+test('answers registrations with 503 and the time to retry while the database is locked', async () => {
   const app = await createTestApp({ database: 'file' })
   const { release } = lock(app)
   const refused = await call(app, 'POST /api/registrations', { json: registration })
@@ -44,7 +44,7 @@ test('on a full disk, answers registrations with 503 and the time to retry', asy
   expect(stored(app.db).registrations).toHaveLength(accepted + 1)
 })
 
-test('while the database is locked, a save gets 503 and visitors can still read', async () => {
+test('answers saves with 503 while the database is locked, but visitors can still read', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   lock(app)

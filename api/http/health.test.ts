@@ -31,7 +31,7 @@ test('/api/ready fails without a published page', async () => {
   expect(await answerOf(answer)).toEqual([503, { error: 'La página todavía no está publicada.' }])
 })
 
-test('while the database is locked, /api/ready fails but /api/live does not', async () => {
+test('/api/ready fails while the database is locked, but /api/live does not', async () => {
   const app = await createTestApp({ database: 'file', isPublished: true })
   const other = new Database(app.db.name)
   onTestFinished(() => void other.close())
@@ -42,7 +42,7 @@ test('while the database is locked, /api/ready fails but /api/live does not', as
   expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual(ok)
 })
 
-test('while the process stops, /api/ready fails but /api/live does not', async () => {
+test('/api/ready fails while the process stops, but /api/live does not', async () => {
   const app = await createTestApp({ isPublished: true })
   app.stop.abort()
   expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual([503, { error: 'El servidor se está deteniendo.' }])

@@ -42,7 +42,7 @@ async function blocked(how: 'before anything is in place' | 'when some are in pl
 }
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'if writing fails %s, all published files stay unchanged',
+  'all published files stay unchanged if writing fails %s',
   async (how) => {
     const { app } = await blocked(how)
     expect(await app.publisher.publish()).toMatchObject({

@@ -22,7 +22,7 @@ async function conference(places: object, config: { registrationLimit?: number; 
   return { app, cookie, set, register, send, list }
 }
 
-test('when all seats are taken, a new registration goes on the waiting list', async () => {
+test('a new registration goes on the waiting list when all seats are taken', async () => {
   const { register, list } = await conference({ capacity: 1 })
   expect(await (await register('ana')).json()).toEqual({ registered: true, status: 'registered' })
   expect(await (await register('eva')).json()).toEqual({ registered: true, status: 'waitlisted' })

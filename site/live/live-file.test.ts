@@ -10,7 +10,7 @@ const content = publicContent(contentDefaults, zone)
 const read = (changes: object): LiveFile => JSON.parse(liveFile({ ...content, ...changes }, zone))
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `sesión-${index}`.padEnd(limits.id, 'x'))
 
-test('the revision changes with the content, and the programme only with the agenda', () => {
+test('the programme number in /ahora.json changes only with the agenda', () => {
   const before = read({})
   expect(before).toMatchObject({ notice: null, now: [], next: [], full: [], changed: [] })
   const noticed = read({ notice: { text: 'Se muda', url: '' }, live: { ...content.live, until: '2027-03-04T18:00:00Z' } })
@@ -20,7 +20,7 @@ test('the revision changes with the content, and the programme only with the age
   expect(read({ scenarios: [{ id: 'a', name: 'Ceiba' }] }).programme).not.toBe(before.programme)
 })
 
-test('holds twelve rooms and a long notice, and leaves out the oldest changes', () => {
+test('/ahora.json has space for twelve rooms and a long notice, and drops the oldest changes', () => {
   const changed = ids(100).map((id): Move => ({ id, field: 'start' }))
   const busy = {
     notice: { text: 'ñ'.repeat(200), url: `https://telar.example/${'x'.repeat(470)}` },
@@ -34,7 +34,7 @@ test('holds twelve rooms and a long notice, and leaves out the oldest changes', 
   expect(file.changed.length).toBeGreaterThan(0)
 })
 
-test('stays below 2 KB with the longest texts and ids, and keeps what runs now the longest', () => {
+test('/ahora.json stays below 2 KB with the longest texts, and always lists running sessions', () => {
   const busy = {
     notice: { text: '😀'.repeat(100), url: `https://telar.example/${'x'.repeat(limits.url)}` },
     now: { ...content.now, running: ids(60), next: ids(60) },

@@ -35,7 +35,7 @@ async function adminsLeft(): Promise<number | undefined> {
   return left
 }
 
-test('if two administrators demote each other at once, one stays an administrator', async () => {
+test('one of two administrators who demote each other at once stays an administrator', async () => {
   let races = 0
   for (let round = 0; races < 5; round++) {
     expect(round).toBeLessThan(50)

@@ -120,7 +120,7 @@ describe('wrong requests and errors of the server', () => {
     expect((await send(product, 'POST /api/mails/preview', texts)).status).toBe(200)
   })
 
-  test('while the database is locked, serves the page and answers registrations with 503', async () => {
+  test('serves the page and answers registrations with 503 while the database is locked', async () => {
     db.exec('BEGIN IMMEDIATE')
     try {
       const answer = await send(product, 'POST /api/registrations', { json: registration })

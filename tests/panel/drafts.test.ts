@@ -135,7 +135,7 @@ test.runIf(isFull)('keeps typed text while offline, and allows saving again once
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
 })
 
-test("if a tab's script cannot be loaded, typed text stays and a button retries", async () => {
+test("typed text stays and a button retries if a tab's script cannot be loaded", async () => {
   const { page } = await newVisitor(panel.browser, panel.origin, { storageState: panel.session })
   await page.goto('/admin')
   await field(page, 'Ubicación').fill('Antes del corte')

@@ -37,7 +37,7 @@ async function begin() {
   return { running: await session('Redes', -30), next: await session('Datos', 30) }
 }
 
-test('the file of the day has notice, sessions, full rooms and moves, and is the one on disk', async () => {
+test('/ahora.json contains the notice, running sessions, full rooms and moved sessions', async () => {
   const { running, next } = await begin()
   await expect.poll(read).toMatchObject({ notice: null, now: [running.id], next: [next.id], full: [], changed: [] })
   const { programme, revision } = await read()
@@ -69,7 +69,7 @@ test('the file of the day has notice, sessions, full rooms and moves, and is the
   expect(onDisk.length).toBeLessThanOrEqual(2048)
 })
 
-test('an unchanged file is a 304, and may be kept for ten seconds', async () => {
+test('answers 304 for an unchanged /ahora.json, which caches may keep for ten seconds', async () => {
   const first = await fetch(product.origin + path)
   expect(first.headers.get('cache-control')).toBe('public, max-age=10, must-revalidate')
   expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -78,7 +78,7 @@ test('an unchanged file is a 304, and may be kept for ten seconds', async () => 
   expect((await fetch(product.origin + path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
 })
 
-test('a save that does not concern the day leaves the file as it is', async () => {
+test('a save that does not concern the day leaves /ahora.json unchanged', async () => {
   const file = join(product.dataDir, 'www', path)
   const before = statSync(file).mtimeMs
   await organiser('PUT /api/about', { title: 'Otro título' })
@@ -86,7 +86,7 @@ test('a save that does not concern the day leaves the file as it is', async () =
   expect(statSync(file).mtimeMs).toBe(before)
 })
 
-test('a visitor cannot report a full room, and a helper at the door can', async () => {
+test('helpers at the door can report a full room, but visitors cannot', async () => {
   const { now } = await read()
   const json = { event: now[0] ?? '', isFull: true }
   const body = JSON.stringify(json)

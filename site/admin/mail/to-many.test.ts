@@ -28,7 +28,7 @@ test.each([
   expect(loaded.$loaded.get().data?.state).toEqual(progress(0, sent))
 })
 
-test('if stopping a mailing fails, loads its progress again', async () => {
+test('loads the progress of a mailing again if stopping the mailing fails', async () => {
   const { loaded, read } = await progressOf({ queued: 9, sent: 1 })
   await stopping(loaded, 'envío', () => Promise.reject(new TypeError('Failed to fetch'))).run()
   expect($toast.get()).toMatchObject({ kind: 'error', title: 'No se detuvo' })

@@ -62,7 +62,7 @@ test('retries a failed upload at a new upload URL', async () => {
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('if the session ends during an upload, asks for a sign-in and sends the file again', async () => {
+test('asks for a sign-in and sends the file again if the session ends during an upload', async () => {
   let tries = 0
   const { upload, sentTo, stored, ended } = start('hero-logo', {
     send: async () => {
