@@ -254,7 +254,7 @@ test('the reminder follows the event date, even if a talk has a wrong earlier da
   await expect.poll(reminders).toBe(1)
 })
 
-test('the mail that asks if people come has two links and a deadline', async () => {
+test('the mail asking people to confirm contains two links and a deadline', async () => {
   holdClock('2025-10-18T18:00:00.000Z')
   const app = await appWithMail()
   saveSection(app.db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)

@@ -46,7 +46,7 @@ function conference(places: Partial<Places> = {}) {
   }
 }
 
-test('asks people with a place once, and sends them no reminder on that day', () => {
+test('asks people with a seat once to confirm, and sends them no reminder on that day', () => {
   const { come, ask, remind, confirm, mails, db } = conference({ capacity: 4 })
   come('ana', 'eva', 'luz', 'zoe', 'wait')
   confirm('eva')
@@ -56,7 +56,7 @@ test('asks people with a place once, and sends them no reminder on that day', ()
   expect([remind(), mails('reminder')]).toEqual([1, 'eva'])
 })
 
-test('asks people without reminders only if they could lose their place', () => {
+test('asks people who declined reminders to confirm only if they could lose their seat', () => {
   const optOut = "UPDATE registrations SET wantsReminders = 0 WHERE name = 'ana'"
   for (const [confirmBy, names] of [
     [24, 'ana eva'],
@@ -70,7 +70,7 @@ test('asks people without reminders only if they could lose their place', () => 
   }
 })
 
-test('an unanswered place goes to the next in line, and the loser comes back by answering', () => {
+test('the seat of a person who did not confirm in time goes to the first person waiting', () => {
   const { db, come, ask, confirm, cancel, release, sendMails, namesOf, mails, tokenOf } = conference()
   come('ana', 'eva', 'luz')
   ask()
@@ -88,7 +88,7 @@ test('an unanswered place goes to the next in line, and the loser comes back by 
   expect(registrationByToken(db, tokenOf('eva'))).toMatchObject({ isConfirmed: true, unconfirmedAt: null })
 })
 
-test('a person who comes back to a full conference waits, and gets the next free seat', () => {
+test('a person who confirms too late for a full conference gets the next free seat', () => {
   const { come, ask, confirm, cancel, release, sendMails, namesOf } = conference({ capacity: 1 })
   come('ana', 'eva')
   ask()
@@ -107,7 +107,7 @@ test.each([
   ['the conference has begun', { at: start }],
   ['no hours are set', { places: { confirmBy: null } }],
 ])(
-  'no place is given away if %s',
+  'people who did not confirm keep their seats if %s',
   (_, {
     people = ['ana', 'eva', 'luz'],
     isSent = true,
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('a deadline that leaves no time to answer is refused', () => {
+test('refuses a deadline that leaves people no time to confirm', () => {
   const { db } = conference()
   const set = (places: Partial<Places>) => saveSection(db, 'places', places, someEdit)
   for (const places of [
@@ -140,7 +140,7 @@ test('a deadline that leaves no time to answer is refused', () => {
   expect(set({ askDays: [1], confirmBy: 12 })).toMatchObject({ outcome: 'saved' })
 })
 
-test('whatever people answer, no seat is lost and none is given twice', () => {
+test('random confirmations and cancellations lose no seat and give no seat twice', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
   const step = fc.tuple(fc.constantFrom('confirm', 'cancel', 'release'), fc.constantFrom(...names))
   fc.assert(

@@ -21,7 +21,7 @@ test('the answer to a scanned ticket shows an earlier arrival and its door', () 
   expect(answered({ arrivedAt, status: 'cancelled' })[0]).toBe('cancelled')
 })
 
-test('the answer for a person who did not confirm states if there is room', () => {
+test('for a person who did not confirm, the phone at the door shows if a seat is free', () => {
   const unconfirmed = { ...person, status: 'waitlisted', isUnconfirmed: true } as const
   const timeOf = timesIn('America/Guatemala')
   const texts = [true, false].map((isFree) => answerFor(unconfirmed, timeOf, () => isFree).text)
@@ -29,7 +29,7 @@ test('the answer for a person who did not confirm states if there is room', () =
   expect(answerFor({ ...unconfirmed, status: 'registered' }, timeOf, () => false).kind).toBe('in')
 })
 
-test('until the start a place of a person who has not come is kept, then it is free', () => {
+test('the seat of a person who has not arrived is free from the start of the event', () => {
   const places = { capacity: 10, start: '2026-11-21T14:00:00.000Z' }
   const counts = { expected: 10, arrived: 4 }
   const free = [-1, 0].map((ms) => hasFreePlace(places, counts, Date.parse(places.start) + ms))

@@ -66,7 +66,7 @@ test('a number of seats set in the panel closes the form or opens the waiting li
   expect([...complaints(page), ...complaints(visitor)]).toEqual([])
 })
 
-test('the days of the question are typed in a folded group, which opens once it is in use', async () => {
+test('the settings for asking people to confirm are collapsed until they are in use', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   expect(await field(page, 'Preguntar tantos días antes').isVisible()).toBe(false)

@@ -156,7 +156,7 @@ test('opening a link in a reminder changes nothing until a button is pressed', a
   expect((await get('/voy')).status).toBe(303)
 })
 
-test('a person who lost the place has a button that brings it back if a seat is free', async () => {
+test('a person who lost the seat can take it back with a button if a seat is free', async () => {
   const { app, id, get, post, now } = await registered()
   saveSection(app.db, 'places', { capacity: 0 }, someEdit)
   const lose = "UPDATE registrations SET status = 'waitlisted', waitingNumber = 1, unconfirmedAt = '2025-01-01' WHERE id = ?"
