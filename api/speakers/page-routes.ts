@@ -41,7 +41,7 @@ type Needs = {
 }
 
 const wrong = 'Revisa los campos marcados.'
-const overtaken = 'El equipo organizador cambió algo mientras escribías. Revisa lo que escribiste y guarda otra vez.'
+const overtaken = 'Algo cambió en el sitio mientras escribías. Revisa lo que escribiste y guarda otra vez.'
 const tooMany = 'Guardaste muchas veces en poco tiempo. Espera un poco y vuelve a intentarlo.'
 const twoAtOnce = 'Ya se están subiendo dos fotos. Espera a que terminen.'
 const otherUploads = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'

@@ -81,10 +81,11 @@ function refusalOf(section: LinkSection, updates: readonly ItemUpdate[], result:
   return { outcome: 'conflict', fields: Object.fromEntries(entries) }
 }
 
-const overtakenBy = (theirs: unknown) =>
-  typeof theirs === 'string' && theirs.length <= 200
-    ? `El equipo lo cambió mientras escribías. Ahora dice: «${theirs}».`
-    : 'El equipo lo cambió mientras escribías.'
+function overtakenBy(theirs: unknown): string {
+  const changed = 'Esto cambió mientras escribías.'
+  if (theirs === '') return `${changed} Ahora está vacío.`
+  return typeof theirs === 'string' ? `${changed} Ahora dice: «${theirs}».` : changed
+}
 
 export type TakenBack = { takenBack: LinkChange[]; left: LinkChange[] }
 

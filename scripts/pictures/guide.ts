@@ -8,6 +8,7 @@ import type { Product } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
 import { type Camera, openCamera } from './camera.ts'
 import { takeDeskPictures } from './desk.ts'
+import { takeSpeakerPictures } from './speakers.ts'
 
 const wide = { viewport: { width: 1280, height: 720 } }
 const narrow = { viewport: { width: 900, height: 780 } }
@@ -61,6 +62,8 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
   await users.getByRole('tab', { name: 'Actividad' }).click()
   await users.getByText('exportó los registros').waitFor()
   await take('actividad', users)
+
+  await takeSpeakerPictures(camera, panel)
 
   await takeAfterwards(camera)
 }

@@ -44,6 +44,9 @@ test('crops, sends and stores a rotated photo of 12 MB upright', async () => {
 
   await pick(buffer)
   await dialog.getByText('quedará de 600×800 px').waitFor()
+  // The whole picture is there, so that its lower corners can be moved.
+  const hidden = await dialog.locator('.crop-ground').evaluate((ground) => ground.scrollHeight - ground.clientHeight)
+  expect(hidden).toBe(0)
   await dialog.getByRole('button', { name: 'Usar este recorte' }).click()
   await page.waitForURL(/#guardado$/)
   await page.getByText('Tus cambios quedaron guardados y ya se ven en el sitio.').waitFor()

@@ -111,7 +111,7 @@ function ProposedChange({ change, isOvertaken, isAccepted, onFlip }: ChangeProps
           </span>
           {isOvertaken && (
             <span className="text-base-content/75 block text-sm">
-              Alguien del equipo lo cambió después de esta propuesta. Márcalo solo si quieres reemplazar ese texto.
+              Alguien del equipo lo cambió después de esta propuesta. Márcalo solo si quieres reemplazar lo de ahora.
             </span>
           )}
           <span dir="auto" className="block whitespace-pre-line">
