@@ -25,7 +25,7 @@ export function createItemPages(make: Make, site: SiteData) {
   let last: { shared: string; content: PublicContent; owners: Owners; items: Map<string, Item> } | null = null
 
   return (content: PublicContent, owners: Owners): ItemPlan => {
-    const around = surroundingsOf(content, content.offer.state)
+    const around = surroundingsOf(content, site.timeZone)
     const shared = JSON.stringify(around)
     const isSame =
       last?.shared === shared &&

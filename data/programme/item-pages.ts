@@ -1,10 +1,10 @@
-import type { Offer } from '../content/places.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from '../content/schema.ts'
 import { memoCache, memoized } from '../memo.ts'
 import { dayOf } from '../zone.ts'
 import { daysOf } from './days.ts'
 import { listedEvents, type PublicContent } from './public-content.ts'
 import { sessionSpans } from './spans.ts'
+import { timelineOf } from './timeline.ts'
 
 export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions' | 'notice'> & {
   hero: Pick<Content['hero'], 'title' | 'headerLogo' | 'description' | 'location' | 'eventDate'>
@@ -13,6 +13,8 @@ export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions' |
   info: Pick<Info, 'id' | 'title' | 'isInMenu'>[]
   hasNotice: boolean
   isOver: boolean
+  /** When open pages follow the day: from two hours before its start to its end, in Unix seconds. */
+  following: [opens: number, ends: number][]
 }
 
 /** `start` and `end` are HH:mm, `end` and `room` may be empty. */
@@ -38,7 +40,7 @@ export type SpeakerPage = SpeakerSummary &
 
 export type ItemPage = { around: Surroundings } & ({ talk: TalkPage } | { speaker: SpeakerPage })
 
-export function surroundingsOf(content: PublicContent, offer: Offer['state']): Surroundings {
+export function surroundingsOf(content: PublicContent, timeZone: string): Surroundings {
   const { title, headerLogo, description, location, eventDate } = content.hero
   const { stat1Number, stat1Label, stat2Number, stat2Label } = content.about
   return {
@@ -51,9 +53,13 @@ export function surroundingsOf(content: PublicContent, offer: Offer['state']): S
     about: { stat1Number, stat1Label, stat2Number, stat2Label },
     info: content.info.map(({ id, title, isInMenu }) => ({ id, title, isInMenu })),
     hasNotice: content.privacy.notice !== '',
-    isOver: offer === 'over',
+    isOver: content.offer.state === 'over',
+    following: followingOf(content, timeZone),
   }
 }
+
+export const followingOf = (content: PublicContent, timeZone: string): Surroundings['following'] =>
+  timelineOf(content, timeZone).days.map(({ opens, ends }) => [opens / 1000, ends / 1000])
 
 /** Hides empty sections once the conference has begun, as the landing page does. */
 function withoutEmpty({ layout, now, speakers, events, partners }: PublicContent): Content['layout']['sections'] {

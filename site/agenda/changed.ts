@@ -11,7 +11,8 @@ export function watchForChanges(): void {
   document.addEventListener('visibilitychange', async () => {
     const absenceMs = Date.now() - leftAt
     leftAt = Date.now()
-    if (document.hidden || absenceMs < minAbsenceMs || place.hasChildNodes()) return
+    // On the day live/follow.ts reports the change.
+    if (document.hidden || absenceMs < minAbsenceMs || document.querySelector('.live-lines') || place.hasChildNodes()) return
     const html = await fetch('/', { cache: 'no-cache' })
       .then((answer) => answer.text())
       .catch(() => '')

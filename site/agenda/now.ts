@@ -47,7 +47,10 @@ export function showCurrent(sessions: Session[]): void {
   const again = () => {
     clearTimeout(timer)
     timer = window.setTimeout(again, minuteMs - (Date.now() % minuteMs))
-    openDayOf(show().day)
+    const { day, isUnderWay } = show()
+    openDayOf(day)
+    const ends = days.find((each) => each.day === day)?.ends
+    if (isUnderWay && ends && location.pathname === '/') void import('../live/follow.ts').then(({ follow }) => follow(ends))
   }
   again()
   // Timers stop while a phone sleeps, so the page is also updated when it becomes visible.

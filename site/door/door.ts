@@ -9,6 +9,7 @@ import { statusText } from './connection-status.ts'
 import { any, button, element, input, say } from './dom.ts'
 import { createDoubles } from './doubles.ts'
 import { createEnding, isOver } from './ending.ts'
+import { createFullRooms } from './full-rooms.ts'
 import { readKeyboard } from './keyboard.ts'
 import { createListView } from './list-view.ts'
 import { runInOneTab, type Tab } from './one-tab.ts'
@@ -33,6 +34,7 @@ async function start(): Promise<Tab> {
   const { connection, checkIn, keyboard } = page
 
   createWalkIn(checkIn.admit)
+  createFullRooms(attendees, timeOf)
   createSettings(attendees, connection, () => page.ending.leave(''))
   createSignIn(async () => {
     await attendees.set({ isLeaving: false })

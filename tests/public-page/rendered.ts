@@ -6,6 +6,7 @@ import { pageData } from '../../api/publishing/pages.ts'
 import { loadRender } from '../../api/publishing/render.ts'
 import { distDir } from '../../api/system/root.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
+import { liveFile } from '../../site/live/live-file.ts'
 
 process.env.NODE_ENV = 'production'
 const settings = { publicOrigin: 'https://conferencia.invalid', timeZone: 'America/Guatemala', mail: null }
@@ -39,6 +40,8 @@ export async function serveTo(
     if (pathname === '/') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: await renderedPage(content()) })
     if (pathname === '/fichas.html')
       return route.fulfill({ contentType: 'text/html; charset=utf-8', body: await renderedSheets(content()) })
+    if (pathname === '/ahora.json')
+      return route.fulfill({ contentType: 'application/json', body: liveFile(content(), settings.timeZone) })
     const file = join(distDir, 'client', pathname)
     if (pathname.startsWith('/public-objects/')) {
       const body = await draw(pathname)

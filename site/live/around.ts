@@ -1,0 +1,15 @@
+import { minuteMs } from '../../data/time.ts'
+
+const days: [opens: number, ends: number][] = JSON.parse(document.querySelector<HTMLElement>('[data-live]')?.dataset.live ?? '[]')
+
+/** Follows the day on pages other than the landing page, where agenda/now.ts does. */
+function look(): void {
+  const now = Date.now() / 1000
+  const today = days.find(([opens, ends]) => opens <= now && now < ends)
+  if (today) void import('./follow.ts').then(({ follow }) => follow(today[1] * 1000))
+}
+
+if (days.length > 0) {
+  look()
+  setInterval(look, minuteMs)
+}

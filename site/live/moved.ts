@@ -1,0 +1,71 @@
+import type { LiveFile } from '../../data/live/live.ts'
+import { button, element } from '../agenda/element.ts'
+import { readStarred } from '../agenda/starred.ts'
+
+const toldKey = 'cambios-vistos'
+
+let fetched: { programme: string; page: Document } | undefined
+
+/** A sentence for each starred talk that moved, and a button if the open page has an older agenda. */
+export async function movedTalks({ programme, changed }: LiveFile): Promise<(Node | string)[]> {
+  const mark = document.querySelector<HTMLElement>('[data-programme]')?.dataset.programme
+  if (!mark) return []
+  const starred = readStarred()
+  const ids = [...new Set(changed.map(({ id }) => id))].filter((id) => starred.has(id))
+  const isOld = mark !== programme
+  const page = ids.length > 0 ? await pageOf(programme, isOld) : null
+  const toldTexts = readTold()
+  const news = page ? ids.map((id) => ({ id, text: sentence(page, id) })).filter(({ id, text }) => toldTexts[id] !== text) : []
+  if (news.length === 0 && !isOld) return []
+  const parts: Node[] = news.map(({ text }) => element('span', text, 'live-moved'))
+  if (news.length === 0) parts.push(element('span', 'La agenda cambió.', 'live-moved'))
+  const done = () => {
+    keepTold({ ...toldTexts, ...Object.fromEntries(news.map(({ id, text }) => [id, text])) })
+    if (isOld) location.reload()
+  }
+  if (isOld) parts.push(button('Actualizar', 'btn btn-sm', done))
+  else
+    parts.push(
+      button('Entendido', 'btn btn-sm', () => {
+        done()
+        document.querySelector('.live-line:has(.live-moved)')?.remove()
+      }),
+    )
+  return parts
+}
+
+async function pageOf(programme: string, isOld: boolean): Promise<Document | null> {
+  if (!isOld) return document
+  if (fetched?.programme === programme) return fetched.page
+  const html = await fetch('/', { cache: 'no-cache' })
+    .then((answer) => (answer.ok ? answer.text() : ''))
+    .catch(() => '')
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  if (page.querySelector<HTMLElement>('[data-programme]')?.dataset.programme !== programme) return null
+  fetched = { programme, page }
+  return page
+}
+
+function sentence(page: Document, id: string): string {
+  const [now, before] = [page, document].map((each) => each.getElementById(`evento-${id}`))
+  const title = (now ?? before)?.querySelector('h3, h4')?.textContent ?? 'Una charla tuya'
+  if (!now) return `«${title}» ya no está en la agenda.`
+  const time = now.querySelector('.session-when time')?.textContent ?? ''
+  const room = now.querySelector('.session-room')?.textContent ?? ''
+  const day = page.querySelectorAll('.day').length > 1 ? (now.closest('.day')?.querySelector('.day-name')?.textContent ?? '') : ''
+  return `«${title}» cambió: ${[day, time, room].filter(Boolean).join(', ')}.`
+}
+
+function readTold(): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(toldKey) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function keepTold(toldTexts: Record<string, string>): void {
+  try {
+    localStorage.setItem(toldKey, JSON.stringify(toldTexts))
+  } catch {}
+}
