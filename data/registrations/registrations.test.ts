@@ -211,7 +211,7 @@ test.each([
   ['Ana Ærø', 'aero'],
   ['Otto Strauß', 'STRAUSS'],
   ['Ewa Łaska', 'laska'],
-])('searching for %s or %s finds a person with the other name', (name, search) => {
+])('finds the stored name %s by the search %s, and the other way round', (name, search) => {
   for (const [stored, typed] of [
     [name, search],
     [search, name],
