@@ -163,3 +163,14 @@ test('a field proposed by a speaker counts as missing only after the proposal is
   await post(`/proposals/${id}`, { accept: ['image'] })
   expect(await missing()).toEqual([['bio', 'description'], ['tu biografía', 'la descripción de «Redes»'], false])
 })
+
+test('the history lists an accepted proposal of a speaker and restores the values before it', async () => {
+  const { app, cookie, speaker, send, post, proposals } = await openLink('review')
+  await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta', [`speakers.${speaker.id}.company`]: 'Nube' })
+  const [{ id }] = await proposals()
+  await post(`/proposals/${id}`, { accept: ['bio'] })
+  const [save] = await (await call(app, 'GET /api/history', { cookie })).json()
+  expect([save.by.isSpeaker, save.changes.map(({ field }: { field: string }) => field)]).toEqual([undefined, ['bio']])
+  const restored = await call(app, `POST /api/history/${save.previous}/restore`, { cookie, json: { id: speaker.id } })
+  expect([restored.status, contentNow(app).speaker?.bio]).toEqual([200, ''])
+})

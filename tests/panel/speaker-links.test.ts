@@ -117,4 +117,8 @@ test('an organiser accepts part of a speaker’s proposal and undoes the accepta
   await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click()
   await seeToast(page, 'Se deshizo 1 cambio de Ana')
   expect(await panel.call(`GET /api/speakers`)).toMatchObject([{ bio: '', company: 'Quetzal' }])
+  // The dialog ends the links too, because someone else may have them.
+  expect(await panel.call('GET /api/speakers/status')).toMatchObject([
+    { hasLink: false, missing: [{ field: 'image' }, { field: 'bio' }] },
+  ])
 })
