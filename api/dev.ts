@@ -38,9 +38,9 @@ const stateAt = pageStateAt(db, config.timeZone)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
   const { refused, own: ownPage, speakerPage, certificate, change = same } = c.env ?? {}
-  const { offer, now, notice } = stateAt(Date.now())
+  const { offer, now, notice, availability } = stateAt(Date.now())
   const open = publicContent(change(readContent(db).content), config.timeZone, offer, now)
-  const content = { ...open, notice, partners: withBackgrounds(db, open.partners) }
+  const content = { ...open, notice, availability, partners: withBackgrounds(db, open.partners) }
   Object.assign(getFetchState(c).locals, {
     ...pageData(content, config, refused, ownPage),
     speakerPage,

@@ -261,6 +261,7 @@ export const events: DemoEvent[] = [
     scenario: 'ceiba',
     speaker: 'andrea',
     title: 'Diseñar para el dedo con guante: accesibilidad en la sala de emergencias',
+    capacity: 40,
     description:
       'Un expediente clínico que funciona con prisa, con poca luz y sin señal. Lo que aprendimos mirando trabajar, y no preguntando.',
     startTime: '11:45',
@@ -313,6 +314,8 @@ export const events: DemoEvent[] = [
     scenario: 'ceiba',
     speaker: 'lucia',
     title: 'Taller: tu primera contribución a código abierto',
+    capacity: 30,
+    releaseAfter: 10,
     description:
       'De cero a una propuesta enviada en setenta y cinco minutos, con acompañamiento. Necesitas computadora y ganas; la experiencia es opcional.',
     startTime: '15:00',

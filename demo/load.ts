@@ -49,6 +49,11 @@ export async function loadDemo(
   const confirmed = byEmail.filter((_, index) => index % 5 < 3)
   await eightAtATime.map(confirmed, ({ id }) => panel(`PUT /api/registrations/${id}`, { isConfirmed: true }))
 
+  const workshops = [...eventIds].filter(([key]) => sample.events[Number(key)]?.capacity !== undefined).map(([, id]) => id)
+  const choosing = workshops.length > 0 ? confirmed.slice(0, 34) : []
+  for (const [index, { id }] of choosing.entries())
+    await panel(`PUT /api/registrations/${id}/sessions`, { sessions: workshops.slice(index % 4 > 0 ? -1 : 0) })
+
   return {
     speakers: speakerIds.size,
     scenarios: scenarioIds.size,

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { loadRender, type PageData } from '../api/publishing/render.ts'
-import { openToAll } from '../data/content/places.ts'
+import { type Availability, openToAll } from '../data/content/places.ts'
 import type { Content } from '../data/content/schema.ts'
 import { contentDefaults } from '../data/content/stored.ts'
 import { nothingLive } from '../data/live/live.ts'
 import { beforehand } from '../data/programme/public-content.ts'
+import { hasPlaces } from '../data/seats/sessions.ts'
 import { large, largest } from '../demo/large/large.ts'
 import { demoContent } from '../demo/page-content.ts'
 import { headerLogo, heroLogo } from '../demo/pictures/logos.ts'
@@ -35,7 +36,14 @@ export async function weigh(distDir: string): Promise<Weights> {
     (
       await render('/', {
         ...surroundings,
-        content: { ...content, offer: openToAll, now: beforehand, editions: [], live: nothingLive },
+        content: {
+          ...content,
+          offer: openToAll,
+          now: beforehand,
+          editions: [],
+          live: nothingLive,
+          availability: availabilityIn(content),
+        },
       })
     ).body.toString()
   const [defaultHtml, demoHtml] = [await page(contentDefaults), await page(await demoContent())]
@@ -60,13 +68,16 @@ export async function weigh(distDir: string): Promise<Weights> {
   }
 }
 
+const availabilityIn = ({ events }: Content): Record<string, Availability> =>
+  Object.fromEntries(events.filter(hasPlaces).map(({ id }) => [id, 'open']))
+
 /** Returns paths of built files that the page loads at once. */
 export async function pageAssets(distDir: string): Promise<string[]> {
   const render = await loadRender(distDir)
   const html = (
     await render('/', {
       ...surroundings,
-      content: { ...contentDefaults, offer: openToAll, now: beforehand, editions: [], live: nothingLive },
+      content: { ...contentDefaults, offer: openToAll, now: beforehand, editions: [], live: nothingLive, availability: {} },
     })
   ).body.toString()
   return [...scriptsOf(html, join(distDir, 'client')), ...fontsOf(html)]

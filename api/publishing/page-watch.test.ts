@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { Places } from '../../data/content/places.ts'
 import { saveSection } from '../../data/content/sections.ts'
-import { addItem, createRegistration, holdClock, someEdit } from '../../data/testing.ts'
+import { chooseSessions } from '../../data/seats/choosing.ts'
+import { addItem, addRegistration, createRegistration, holdClock, someEdit } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, log } from '../testing.ts'
 import { watchPage } from './page-watch.ts'
+import type { ItemData } from './render.ts'
 
 const opensAt = '2025-06-01T12:00:00.000Z'
 const closesAt = '2025-06-02T12:00:00.000Z'
@@ -80,6 +82,37 @@ test('retries publishing after an error, but not every second', async () => {
   expect(publish).toHaveBeenCalledTimes(1)
   pages.render = render
   expect(await at('2025-06-01T12:01:00.000Z')).toBe('waiting-list')
+})
+
+test('publishes a session again only when a seat changes its state', async () => {
+  const { app, db, publisher, publish, watch } = await published({})
+  saveSection(db, 'hero', { eventDate: '2027-03-04T15:00:00.000Z' }, someEdit)
+  const fields = { startTime: '09:00', endTime: '10:00', isPlenary: true, slug: 'taller' }
+  const { id } = addItem(db, 'events', { ...fields, title: 'Taller', capacity: 11 })
+  await publisher.publish()
+  publish.mockClear()
+  const change = { at: opensAt, timeZone: 'America/Guatemala', queueMail: null }
+  const people = Array.from({ length: 11 }, (_, index) => addRegistration(db, { email: `${index}@ejemplo.gt` }).id)
+  const take = async (person = '', ids = [id]) => {
+    expect(chooseSessions(db, person, ids, change, { by: 'own' })).toEqual({ outcome: 'stored' })
+    await watch.look()
+  }
+  const states = async () => {
+    const page = await dataIn(await app.request('/'))
+    const { item } = (await dataIn(await app.request('/charlas/taller'))) as object as ItemData
+    return [page.content.availability[id], 'talk' in item && item.talk.availability]
+  }
+  for (const person of people.slice(0, 9)) await take(person)
+  expect([await states(), publish.mock.calls.length]).toEqual([['open', 'open'], 0])
+  await take(people[9])
+  expect([await states(), publish.mock.calls.length]).toEqual([['last-places', 'last-places'], 1])
+  await take(people[10])
+  expect([await states(), publish.mock.calls.length]).toEqual([['waiting-list', 'waiting-list'], 2])
+  await take(people[3], [])
+  expect([await states(), publish.mock.calls.length]).toEqual([['last-places', 'last-places'], 3])
+  vi.setSystemTime(new Date('2027-03-04T16:00:00.000Z'))
+  await watch.look()
+  expect(await states()).toEqual([undefined, null])
 })
 
 async function conference(places: Partial<Places> = {}) {

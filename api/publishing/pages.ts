@@ -85,13 +85,14 @@ export function createPages(render: Render, settings: Settings) {
   const oneAtATime = pLimit(1)
   let staticPages: Page[] | null = null
 
+  const itemSite = { ...siteData(settings), sendsMail: settings.mail !== null }
   const plan = createItemPages(async (route, data) => {
     if (route.endsWith('.ics')) return pageOf(file(route), await render(route, data))
     const rendering = itemParts.begin()
     const itemPage = pageOf(page(route), await render(route, data, rendering))
     rendering.keep()
     return itemPage
-  }, siteData(settings))
+  }, itemSite)
 
   const landingData = (content: PublicContent, [sheets]: Page[], refused: RefusedForm | null = null) =>
     pageData(content, settings, refused, null, sheets && `${sheetsFile.route}?${sheets.file.hash.slice(0, 8)}`)

@@ -54,8 +54,8 @@ export function createPublishing({ sources, pages, live, compression, card, time
       const removed = live.pages().filter(({ name }) => isRemoved(name, names, currentCards))
       await replace(newPages, removed)
       cardNames = currentCards
-      const { offer, now, notice, live: liveData } = content
-      liveState = { offer, now, notice, live: liveData }
+      const { offer, now, notice, live: liveData, availability } = content
+      liveState = { offer, now, notice, live: liveData, availability }
       if (isOneBatch) status.succeed(revision)
       else {
         status.landed(stale.length)

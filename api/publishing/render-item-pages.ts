@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { memoized } from '../../data/memo.ts'
 import { type ItemPage, itemPages, type Surroundings, surroundingsOf } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { revalidate } from '../http/representations.ts'
 import { hashOf, type itemFolders, type Page } from '../serving/site.ts'
-import type { ItemData, SiteData } from './render.ts'
+import type { ItemData } from './render.ts'
 
 /** `events` and `speakers` are ids by current or former slug. `inEditions` are years by address. */
 export type Owners = {
@@ -16,11 +17,13 @@ export type PlannedItem = { pages: readonly Page[] | null; make: () => Promise<r
 
 export type ItemPlan = { items: PlannedItem[]; names: Set<string> }
 
+type ItemSite = Omit<ItemData, 'item'>
+
 type Make = (route: string, data: ItemData) => Promise<Page>
 
 type Item = { key: string; names: string[]; make: () => Promise<Page[]> }
 
-export function createItemPages(make: Make, site: SiteData) {
+export function createItemPages(make: Make, site: ItemSite) {
   let cache = new Map<string, { key: string; pages: Page[] }>()
   let last: { shared: string; content: PublicContent; owners: Owners; items: Map<string, Item> } | null = null
 
@@ -31,7 +34,8 @@ export function createItemPages(make: Make, site: SiteData) {
       last?.shared === shared &&
       (['events', 'speakers', 'scenarios'] as const).every((list) => last?.content[list] === content[list]) &&
       last.owners.events.size === owners.events.size &&
-      last.owners.speakers.size === owners.speakers.size
+      last.owners.speakers.size === owners.speakers.size &&
+      isDeepStrictEqual(last.content.availability, content.availability)
     const items = isSame && last ? last.items : itemsOf(content, around, shared, owners, make, site)
     last = { shared, content, owners, items }
     const previousCache = cache
@@ -60,7 +64,7 @@ function itemsOf(
   shared: string,
   owners: Owners,
   make: Make,
-  site: SiteData,
+  site: ItemSite,
 ): Map<string, Item> {
   const items = new Map<string, Item>()
   const { talks, speakers } = itemPages(content, site.timeZone)

@@ -1,7 +1,6 @@
 /** Only this file calls the built site. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Availability } from '../../data/content/places.ts'
 import type { FieldErrors } from '../../data/content/rules.ts'
 import type { ItemPage } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
@@ -24,7 +23,7 @@ export type ContentData = SiteData & {
   sendsMail: boolean
 }
 
-export type ItemData = SiteData & { item: ItemPage }
+export type ItemData = SiteData & { sendsMail: boolean; item: ItemPage }
 
 export type PageData = ContentData & {
   shareImage: string
@@ -91,8 +90,6 @@ export type OwnPage = {
   /** False from the beginning of the event. */
   canAnswer?: boolean
   seats?: Seat[]
-  /** By id of the session. */
-  availability?: Readonly<Record<string, Availability>>
   /** A refused choice of sessions. */
   choice?: { message: string; ids?: string[] } | undefined
 }

@@ -11,14 +11,16 @@ import { nothingLive } from '../../data/live/live.ts'
 import { liveNow } from '../../data/live/live-now.ts'
 import { withBackgrounds } from '../../data/look/logo-backgrounds.ts'
 import { noticeAt, withoutNotice } from '../../data/programme/notice.ts'
-import { nowOf } from '../../data/programme/now.ts'
+import { nowOf, type Timeline } from '../../data/programme/now.ts'
 import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
 import { timelineNow, timelineOf } from '../../data/programme/timeline.ts'
 import { offerNow, takenSeats } from '../../data/registrations/places-now.ts'
+import { availabilities } from '../../data/seats/people.ts'
+import { hasPlaces } from '../../data/seats/sessions.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-export type PageState = Pick<PublicContent, 'offer' | 'now' | 'notice' | 'live'>
+export type PageState = Pick<PublicContent, 'offer' | 'now' | 'notice' | 'live' | 'availability'>
 
 /** Redirects are files for static hosts, which limit their number. The server itself redirects without files. */
 const maxRedirectFiles = 4_000
@@ -34,8 +36,20 @@ export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageS
       now: nowOf(timeline(), timeMs),
       notice: noticeAt(readKey(db, 'notice').value, at),
       live: live(timeMs),
+      availability: availabilityAt(db, readKey(db, 'events').value, timeline(), timeMs),
     }
   }
+}
+
+/** Sessions that are over have no availability. */
+function availabilityAt(db: Db, events: Content['events'], { sessions }: Timeline, timeMs: number): PageState['availability'] {
+  const limited = events.filter(hasPlaces)
+  if (limited.length === 0) return {}
+  const ended = new Set(sessions.filter(({ end }) => timeMs >= end).map(({ id }) => id))
+  return availabilities(
+    db,
+    limited.filter(({ id }) => !ended.has(id)),
+  )
 }
 
 type Options = {
@@ -64,13 +78,14 @@ export function createSources({ db, config, wwwDir, log }: Options) {
     const timeline = timelineOf(visible, config.timeZone)
     const isOver = timeMs >= (timeline.days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
     const offer = offerOf(places, takenSeats(db), at, isOver)
-    return { offer, now: nowOf(timeline, timeMs), notice: noticeAt(notice, at), live: nothingLive }
+    const availability = availabilityAt(db, visible.events, timeline, timeMs)
+    return { offer, now: nowOf(timeline, timeMs), notice: noticeAt(notice, at), live: nothingLive, availability }
   }
 
   const visibleContent = (content: Content): PublicContent => {
-    const { offer, now, notice, live } = stateAt(Date.now())
+    const { offer, now, notice, live, availability } = stateAt(Date.now())
     const open = publicContent(content, config.timeZone, offer, now, editions)
-    return { ...open, notice, live, partners: withBackgrounds(db, open.partners) }
+    return { ...open, notice, live, availability, partners: withBackgrounds(db, open.partners) }
   }
 
   return {
@@ -107,6 +122,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
         now: { ...beforehand, moment: 'after' },
         notice: withoutNotice,
         live: nothingLive,
+        availability: {},
       }
       return { content: { ...visibleContent(content), ...state, editions: [] }, owners: ownersWith(new Map()), revision }
     },

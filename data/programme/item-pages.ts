@@ -1,3 +1,4 @@
+import type { Availability } from '../content/places.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from '../content/schema.ts'
 import { memoCache, memoized } from '../memo.ts'
 import { dayOf } from '../zone.ts'
@@ -30,6 +31,8 @@ export type TalkPage = TalkSummary &
   > & {
     starts: string
     ends: string
+    /** Null for a session without places. */
+    availability: Availability | null
     speakers: SpeakerSummary[]
     before: TalkSummary | null
     after: TalkSummary | null
@@ -100,13 +103,14 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
     const { start: starts = '', end: ends = '' } = spans.get(id) ?? {}
     const people = talk.speakerIds.flatMap((speaker) => speakerOf.get(speaker) ?? []).map(speakerSummary)
     const { before = null, after = null } = neighbours.get(id) ?? {}
+    const availability = content.availability[id] ?? null
     const make = () =>
       Object.freeze({
         ...{ ...summary, id, description, language, level, track, slidesUrl, recordingUrl, createdAt, updatedAt },
-        ...{ starts, ends, before, after },
+        ...{ starts, ends, availability, before, after },
         speakers: people,
       })
-    return [keepTalk(talk, [summary, starts, ends, before, after, ...people], make)]
+    return [keepTalk(talk, [summary, starts, ends, availability, before, after, ...people], make)]
   })
   const talksOf = new Map<string, TalkSummary[]>()
   for (const { id, speakerIds } of events) {

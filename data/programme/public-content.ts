@@ -1,4 +1,4 @@
-import { type Offer, openToAll } from '../content/places.ts'
+import { type Availability, type Offer, openToAll } from '../content/places.ts'
 import {
   type AgendaEvent,
   type CollectionKey,
@@ -25,6 +25,8 @@ export type PublicContent = Omit<Content, (typeof closedSections)[number] | 'spe
   editions: PastEdition[]
   notice: ShownNotice
   live: Live
+  /** By id of a session with places that is not over. */
+  availability: Readonly<Record<string, Availability>>
 }
 
 /** Must be equal to `before` in now.ts. */
@@ -83,6 +85,7 @@ export function publicContent(
     editions,
     notice: { text, url },
     live: nothingLive,
+    availability: {},
   } as PublicContent
 }
 

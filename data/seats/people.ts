@@ -1,10 +1,13 @@
 import type { Availability } from '../content/places.ts'
 import { readKey } from '../content/revisions.ts'
+import type { AgendaEvent } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 import { countRows, prepared } from '../db/prepared.ts'
 import type { SessionCounts, SessionPerson } from './schema.ts'
 import { countSeats } from './seats.ts'
 import { availabilityOf, hasPlaces } from './sessions.ts'
+
+type Limited = Pick<AgendaEvent, 'id' | 'capacity' | 'waitlist'>
 
 export function peopleOfSession(db: Db, event: string): (SessionPerson & { email: string })[] {
   return prepared<SessionPerson & { email: string }>(
@@ -30,9 +33,8 @@ export function countsOfSession(db: Db, event: string): SessionCounts | null {
   }
 }
 
-export function availabilities(db: Db): Record<string, Availability> {
-  const sessions = readKey(db, 'events').value.filter(hasPlaces)
+export function availabilities(db: Db, events: readonly Limited[] = readKey(db, 'events').value): Record<string, Availability> {
   return Object.fromEntries(
-    sessions.map((session) => [session.id, availabilityOf(session, countSeats(db, session.id, 'seated'))]),
+    events.filter(hasPlaces).map((session) => [session.id, availabilityOf(session, countSeats(db, session.id, 'seated'))]),
   )
 }

@@ -38,11 +38,14 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
       const links = sendsMail ? [{ label: 'Pedirlo otra vez', href: '/recuperar' }] : []
       return showToast({ kind: 'success', title: waitingTitle, text: waitingText(sendsMail), links, stays: true })
     }
+    const sessions = document.getElementById('registro-sesiones')?.textContent
     const links = [
+      ...(sessions ? [{ label: 'Pedir el enlace otra vez', href: '/recuperar' }] : []),
       { label: 'Google Calendar', href: googleCalendar },
       { label: 'Archivo de calendario (.ics)', href: '/evento.ics' },
     ]
-    showToast({ kind: 'success', title: texts.successTitle, text: texts.successMessage, links, stays: true })
+    const text = [texts.successMessage, sessions].filter(Boolean).join(' ')
+    showToast({ kind: 'success', title: texts.successTitle, text, links, stays: true })
   }
 
   return (

@@ -8,7 +8,6 @@ import { correctRegistration, setReminders } from '../../../data/registrations/o
 import { type OwnRegistration, registrationByToken } from '../../../data/registrations/own-registration.ts'
 import { begunNow, overNow } from '../../../data/registrations/places-now.ts'
 import { ownChangeSchema, ownNameSchema, remindersSchema } from '../../../data/registrations/schema.ts'
-import { availabilities } from '../../../data/seats/people.ts'
 import { seatsOf } from '../../../data/seats/seats.ts'
 import type { Erasures } from '../../backup/erasures.ts'
 import { bodyUpTo } from '../../http/body-up-to.ts'
@@ -64,7 +63,6 @@ export function ownRoutes(deps: Needs) {
       refused,
       choice,
       seats: seatsOf(db, registration.id),
-      availability: availabilities(db),
       certificate: ownCertificate(deps, registration, isOver(registration)),
       canAnswer: registration.edition === null && !hasBegun(),
     })
