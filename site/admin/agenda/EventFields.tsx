@@ -1,3 +1,5 @@
+import { Users } from 'lucide-react'
+import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/content/schema.ts'
 import { collisionsOf } from '../../../data/programme/collisions.ts'
@@ -9,6 +11,8 @@ import { MoreFields } from '../forms/MoreFields.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { suggestionsFrom, TextField } from '../forms/TextField.tsx'
+import { SessionPeople } from '../seats/SessionPeople.tsx'
+import { Button } from '../ui/Button.tsx'
 import { CollisionNotes } from './CollisionNotes.tsx'
 import { daysToChoose } from './days.ts'
 import { SpeakersField } from './SpeakersField.tsx'
@@ -71,9 +75,20 @@ export function EventFields({ event, input, control, scenarios, speakers, events
           hint="Si lo dejas vacío, no hay cupo. Con cupo, quien tiene lugar en la conferencia elige esta sesión en su página."
         />
         <SwitchField {...input('waitlist')} hint="Solo con cupo: cuando ya no hay lugares, quien la elige espera en orden." />
+        {event && event.capacity !== null && <PeopleButton event={event} />}
         <TextField {...input('slug')} hint={slugHint('/charlas/', 'del título')} />
       </MoreFields>
     </>
+  )
+}
+
+function PeopleButton({ event }: { event: AgendaEvent }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <p>
+      <Button label="Ver quiénes la eligieron" Icon={Users} onClick={() => setIsOpen(true)} />
+      {isOpen && <SessionPeople event={event} onClose={() => setIsOpen(false)} />}
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { shortDay } from './days.ts'
 
@@ -28,6 +29,7 @@ export function EventRow({ event, day, speakers, children }: Props) {
         )}
         {kinds && <p className="text-base-content/75 text-sm wrap-anywhere">{kinds}</p>}
         {event.isPlenary && <span className="badge badge-outline badge-sm">Para todos</span>}
+        {event.capacity !== null && <span className="badge badge-outline badge-sm">Cupo {formatCount(event.capacity)}</span>}
         <Hidden item={event} />
         {children}
       </div>

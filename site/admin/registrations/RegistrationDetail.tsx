@@ -8,6 +8,7 @@ import { ContactLinks } from '../contact/ContactLinks.tsx'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { DialogActions } from '../dialogs/DialogActions.tsx'
 import { MailsOf } from '../mail/MailsOf.tsx'
+import { SessionsOf } from '../seats/SessionsOf.tsx'
 import { type FormatDate, useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
 import { firstClick } from '../ui/first-click.ts'
@@ -55,6 +56,7 @@ export function RegistrationDetail({ registration, onErased }: Props) {
         />
         <Button label="Gafete" Icon={IdCard} onClick={() => setIsPrinting(true)} />
       </div>
+      <SessionsOf registration={registration} />
       <MailsOf registration={id} />
       {isAdmin && <CertificateOf registration={id} />}
       <PersonalData registration={registration} onErased={onErased} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Clock } from 'lucide-react'
+import { Clock, Users } from 'lucide-react'
 import { use, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AgendaEvent, ItemFields, Scenario } from '../../../data/content/schema.ts'
@@ -22,6 +22,7 @@ import { Hidden } from '../content/Hidden.tsx'
 import { ItemList, type ListActions } from '../content/ItemList.tsx'
 import { sections } from '../content/sections.ts'
 import { ImportButton } from '../import/ImportButton.tsx'
+import { SessionPeople } from '../seats/SessionPeople.tsx'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 import { Timetable } from '../timetable/Timetable.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
@@ -89,6 +90,7 @@ export function Events() {
   const isWide = useMedia('(width >= 64rem)')
   const isTimetable = useStore($isTimetable)
   const [moving, setMoving] = useState<AgendaEvent | null>(null)
+  const [showing, setShowing] = useState<AgendaEvent | null>(null)
   const agenda = useAgenda()
   const { events, scenarios, speakers, eventDay, collisions, visibleDayOf, speakersOf } = agenda
   const draft = useDraftMoves(events, scenarios, eventDay)
@@ -96,6 +98,7 @@ export function Events() {
 
   return (
     <>
+      {showing && <SessionPeople event={showing} onClose={() => setShowing(null)} />}
       {moving && <MoveDialog event={moving} {...{ events, scenarios, eventDay }} onClose={() => setMoving(null)} />}
       <Collection
         collection="events"
@@ -130,7 +133,12 @@ export function Events() {
                   {canBeTimetable && <ViewSwitch />}
                   <UnsavedMoves draft={draft} />
                   {[everywhere, ...scenarios].map((scenario) => (
-                    <EventGroup key={scenario.id} {...{ agenda, matches, scenario, actions }} onMove={setMoving} />
+                    <EventGroup
+                      key={scenario.id}
+                      {...{ agenda, matches, scenario, actions }}
+                      onMove={setMoving}
+                      onPeople={setShowing}
+                    />
                   ))}
                 </>
               )
@@ -148,9 +156,10 @@ type GroupProps = {
   scenario: Pick<Scenario, 'id' | 'name' | 'isActive'>
   actions: ListActions<'events'>
   onMove: (event: AgendaEvent) => void
+  onPeople: (event: AgendaEvent) => void
 }
 
-function EventGroup({ agenda, matches, scenario, actions, onMove }: GroupProps) {
+function EventGroup({ agenda, matches, scenario, actions, onMove, onPeople }: GroupProps) {
   const { scenarios, speakers, eventDay, collisions, visibleDayOf, speakersOf } = agenda
   const events = matches.filter(({ scenarioId }) => scenarioId === scenario.id)
   if (events.length === 0) return null
@@ -166,7 +175,14 @@ function EventGroup({ agenda, matches, scenario, actions, onMove }: GroupProps) 
         nameOf={({ title }) => title}
         {...actions}
         laneOf={({ day, startTime }) => `${day || eventDay} ${startTime}`}
-        moreOf={(event) => <ItemAction label={`Mover ${event.title}`} tip="Mover" Icon={Clock} onClick={() => onMove(event)} />}
+        moreOf={(event) => (
+          <>
+            {event.capacity !== null && (
+              <ItemAction label={`Personas de ${event.title}`} tip="Personas" Icon={Users} onClick={() => onPeople(event)} />
+            )}
+            <ItemAction label={`Mover ${event.title}`} tip="Mover" Icon={Clock} onClick={() => onMove(event)} />
+          </>
+        )}
         className="item-rows"
       >
         {(event) => (
