@@ -236,3 +236,27 @@ test('the earliest unsent arrival of a person counts as the arrival', () => {
     ]).arrivedAt,
   ).toBeNull()
 })
+
+test('a phone before a session records arrivals at the session, and undoes only those', async () => {
+  const { attendees, store } = await newPhone()
+  const seat = { id: 's', status: 'seated', arrivedAt: null } as const
+  const session = { id: 's', title: 'Taller', room: '', start: '', end: '', capacity: 1, releaseAfter: null }
+  const settings = { ...listSettings, session: 's', sessions: [session] }
+  await attendees.update({ people: [person('a', { sessions: [seat] }), person('b')], isWhole: true, settings })
+  await attendees.arrive(attendees.person('a') as DoorPerson)
+  await attendees.arrive(attendees.person('b') as DoorPerson)
+  const again = (await newPhone(store)).attendees
+  expect([again.seatCounts(), again.counts().arrived]).toEqual([{ seated: 1, arrived: 2, arrivedWithoutSeat: 1 }, 0])
+  expect(again.unsent().map(({ registration, session }) => [registration, session])).toEqual([
+    ['a', 's'],
+    ['b', 's'],
+  ])
+  // The list that the server sends in the meantime lacks the arrivals.
+  await again.update({ people: [person('a', { sessions: [seat] }), person('b')] })
+  expect(again.seatCounts().arrived).toBe(2)
+  const [arrival] = again.unsent()
+  await again.undo(again.person('a') as DoorPerson)
+  await again.undo(again.person('b') as DoorPerson)
+  expect(again.unsent().at(-2)).toMatchObject({ registration: 'a', session: 's', undo: arrival?.id })
+  expect([again.seatCounts(), again.person('b')?.sessions]).toEqual([{ seated: 1, arrived: 0, arrivedWithoutSeat: 0 }, []])
+})

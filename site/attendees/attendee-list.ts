@@ -2,6 +2,7 @@ import type { DoorPerson } from '../../data/door/schema.ts'
 import { createEventLog, type EventLog, withUnsent } from './event-log.ts'
 import { hasFreePlace } from './free-place.ts'
 import { createPeopleIndex, type PeopleIndex } from './people-index.ts'
+import { seatCounts } from './session-seats.ts'
 import type { DoorEvent, Settings, Store } from './store.ts'
 
 export type WalkIn = { name: string; company: string; email: string }
@@ -70,8 +71,10 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
     hasFreePlace: () => hasFreePlace(settings.places, index.counts(), now() + settings.offset),
     hasList: () => settings.cursor !== '',
     counts: () => ({ ...index.counts(), unsent: log.unsent().length }),
+    session: () => settings.sessions.find(({ id }) => id === settings.session) ?? null,
+    seatCounts: () => seatCounts(index.people(), settings.session),
     arrive: (person: DoorPerson) => add(person, {}),
-    undo: (person: DoorPerson) => add(person, { undo: log.undoOf(person) }),
+    undo: (person: DoorPerson) => add(person, { undo: log.undoOf(person, settings.session) }),
     walkIn({ name, company, email }: WalkIn) {
       const person: DoorPerson = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
       return { person, writing: add(person, { walkIn: { name, company, email } }) }
@@ -113,4 +116,6 @@ function applyUpdate(
 
 const newSettings = (device: string): Settings => ({
   ...{ device, door: '', cursor: '', syncedAt: '', keepUntil: '', offset: 0, isLeaving: false, places: null },
+  session: '',
+  sessions: [],
 })

@@ -1,4 +1,5 @@
 import type { DoorPerson } from '../../data/door/schema.ts'
+import { arrivalAt, withSessionArrival } from './session-seats.ts'
 import type { DoorEvent, Settings } from './store.ts'
 
 type EventDetails = Pick<DoorEvent, 'undo' | 'walkIn'>
@@ -15,20 +16,33 @@ export function createEventLog(now: () => number, newId: () => string) {
     unsent: () => events.filter(({ isSent }) => !isSent),
     sentWalkIns: () => events.filter(({ walkIn, isSent }) => walkIn && isSent),
     /** Returns the id of the arrival to undo, or true if another phone recorded it. */
-    undoOf({ id, arrivedAt }: DoorPerson): string | true {
-      const arrival = events.findLast(({ registration, undo }) => registration === id && undo === undefined)
-      return arrival && serverTimeOf(arrival) === arrivedAt ? arrival.id : true
+    undoOf(person: DoorPerson, session: string): string | true {
+      const arrival = events.findLast(
+        (event) => event.registration === person.id && event.undo === undefined && (event.session ?? '') === session,
+      )
+      return arrival && serverTimeOf(arrival) === arrivalAt(person, session) ? arrival.id : true
     },
-    add(person: DoorPerson, details: EventDetails, { device, door, offset, syncedAt }: Settings): DoorEvent {
+    add(person: DoorPerson, details: EventDetails, { device, door, offset, syncedAt, session }: Settings): DoorEvent {
       const last = events.findLast(({ registration }) => registration === person.id)
       // A door event is never earlier than the recorded arrival, even if another phone's clock was ahead.
-      const after = Math.max(last ? Date.parse(serverTimeOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
+      const after = Math.max(last ? Date.parse(serverTimeOf(last)) + 1 : 0, Date.parse(arrivalAt(person, session) ?? '') || 0)
       // A door event is never earlier than the last sync, because a restarted phone's clock may be years behind.
       const earliest = Math.max(after - offset, Date.parse(syncedAt) || 0)
       const at = new Date(Math.max(now(), earliest)).toISOString()
       const id = details.walkIn ? person.id : newId()
       const seq = (events.at(-1)?.seq ?? 0) + 1
-      const event = { id, device, seq, registration: person.id, at, offset, door, isSent: false, ...details }
+      const event = {
+        id,
+        device,
+        seq,
+        registration: person.id,
+        at,
+        offset,
+        door,
+        isSent: false,
+        ...(session && { session }),
+        ...details,
+      }
       events.push(event)
       return event
     },
@@ -47,12 +61,15 @@ function asSent({ walkIn, ...event }: DoorEvent): DoorEvent {
 const serverTimeOf = ({ at, offset }: Pick<DoorEvent, 'at' | 'offset'>) => new Date(Date.parse(at) + offset).toISOString()
 
 export function withUnsent(person: DoorPerson, events: readonly DoorEvent[]): DoorPerson {
-  let { arrivedAt, door } = person
-  for (const event of events) {
-    if (event.isSent || event.registration !== person.id) continue
-    const at = serverTimeOf(event)
-    if (event.undo !== undefined) [arrivedAt, door] = [null, null]
-    else if (!arrivedAt || at < arrivedAt) [arrivedAt, door] = [at, event.door]
+  let changed = person
+  for (const { isSent, registration, undo, door, session = '', ...time } of events) {
+    if (isSent || registration !== person.id) continue
+    const at = serverTimeOf(time)
+    const before = arrivalAt(changed, session)
+    if (undo === undefined && before !== null && before <= at) continue
+    const arrivedAt = undo === undefined ? at : null
+    if (session) changed = withSessionArrival(changed, session, arrivedAt)
+    else changed = { ...changed, arrivedAt, door: undo === undefined ? door : null }
   }
-  return { ...person, arrivedAt, door }
+  return changed
 }

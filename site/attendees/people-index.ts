@@ -23,6 +23,7 @@ export function createPeopleIndex() {
   return {
     person: (id: string) => peopleById.get(id),
     withTicket: (code: string) => peopleById.get(idsByCode.get(code) ?? ''),
+    people: () => peopleById.values(),
     all: () => [...peopleById.values()],
     counts() {
       const people = [...peopleById.values()]

@@ -1,5 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { DoorPerson, DoorPlaces } from '../../data/door/schema.ts'
+import type { DoorSession } from '../../data/seats/schema.ts'
 
 /** A door event. `at` is the phone's time. Adding `offset` milliseconds gives the server's time. */
 export type DoorEvent = {
@@ -13,6 +14,8 @@ export type DoorEvent = {
   /** Undoes the arrival with this id. If true, undoes all earlier arrivals of the person. */
   undo?: string | true
   walkIn?: { name: string; company: string; email: string }
+  /** The session at which the phone stood. Missing at the conference's door. */
+  session?: string
   isSent: boolean
 }
 
@@ -26,6 +29,9 @@ export type Settings = {
   offset: number
   isLeaving: boolean
   places: DoorPlaces | null
+  /** Id of the session at which the phone stands. Empty at the conference's door. */
+  session: string
+  sessions: DoorSession[]
 }
 
 /** `list` has JSON texts of many people each, because 20,000 records would load slowly. `people` has the changes since. */

@@ -3,6 +3,7 @@ import type { AttendeeList, WalkIn } from '../attendees/attendee-list.ts'
 import { type Answer, answerFor, foreignCode, goneCode, unknownCode } from './answer.ts'
 import { createAnswerScreen } from './answer-screen.ts'
 import type { Connection } from './connection.ts'
+import { sessionAnswer } from './session-answer.ts'
 import { idIn, ticketOf, tokenIn } from './ticket.ts'
 import { openTab } from './views.ts'
 
@@ -15,7 +16,12 @@ type Options = {
 }
 
 export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer }: Options) {
-  const screen = createAnswerScreen({ isKiosk, onLetIn: letIn, onUndo: undo, onByName: () => openTab('search') })
+  const screen = createAnswerScreen({
+    isKiosk,
+    onLetIn: (person) => void letIn(person),
+    onUndo: undo,
+    onByName: () => openTab('search'),
+  })
   const enteringIds = new Set<string>()
 
   let queue = Promise.resolve()
@@ -46,14 +52,21 @@ export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer
   }
 
   async function check(person: DoorPerson): Promise<void> {
-    const answer = answerFor(person, timeOf, attendees.hasFreePlace)
-    await (answer.kind === 'in' ? letIn(person) : show(answer))
+    const answer = answerTo(person)
+    await (answer.kind === 'in' ? letIn(person, answer.text) : show(answer))
   }
 
-  async function letIn(person: DoorPerson): Promise<void> {
+  function answerTo(person: DoorPerson): Answer {
+    const session = attendees.session()
+    if (!session) return answerFor(person, timeOf, attendees.hasFreePlace)
+    const timeMs = Date.now() + attendees.settings.offset
+    return sessionAnswer(person, { session, counts: attendees.seatCounts(), timeMs, timeOf })
+  }
+
+  async function letIn(person: DoorPerson, text = ''): Promise<void> {
     if (enteringIds.has(person.id)) return
     enteringIds.add(person.id)
-    await showStored(attendees.arrive(person), { kind: 'in', word: 'Adelante', text: '', person })
+    await showStored(attendees.arrive(person), { kind: 'in', word: 'Adelante', text, person })
     enteringIds.delete(person.id)
   }
 

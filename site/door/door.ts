@@ -17,6 +17,7 @@ import { createScanner } from './scanner.ts'
 import { createSettings } from './settings.ts'
 import { createSignIn, noAnswer } from './sign-in.ts'
 import { allowSoundOnTouch } from './signals.ts'
+import { showStanding, standingText } from './standing.ts'
 import { isViewOpen, openView } from './views.ts'
 import { createWalkIn } from './walk-in.ts'
 
@@ -35,7 +36,7 @@ async function start(): Promise<Tab> {
 
   createWalkIn(checkIn.admit)
   createFullRooms(attendees, timeOf)
-  createSettings(attendees, connection, () => page.ending.leave(''))
+  createSettings(attendees, connection, { onSignOut: () => page.ending.leave(''), onStanding: page.refresh })
   createSignIn(async () => {
     await attendees.set({ isLeaving: false })
     void navigator.storage?.persist?.()
@@ -88,20 +89,26 @@ function createPage(attendees: AttendeeList) {
     facing: isKiosk ? 'user' : 'environment',
     onCode: (text) => checkIn.readCode([text]),
   })
-  const showPeople = createListView({ find: attendees.find, timeOf, onChoose: (person) => void checkIn.check(person) })
+  const showPeople = createListView({
+    find: attendees.find,
+    timeOf,
+    sessionId: () => attendees.session()?.id ?? '',
+    onChoose: (person) => void checkIn.check(person),
+  })
   const showDoubles = createDoubles(timeOf)
   const keyboard = readKeyboard({ onCode: checkIn.readCode, onFieldCleared: showPeople })
   const ending = createEnding({ attendees, connection, stopScanner: scanner.stop, clearPage, showStatus, showFirst })
 
   function showStatus(): void {
     const { arrived, expected, unsent } = attendees.counts()
-    any('arrived').textContent = `Han entrado ${formatCount(arrived)} de ${formatCount(expected)}`
+    any('arrived').textContent = standingText(attendees) ?? `Han entrado ${formatCount(arrived)} de ${formatCount(expected)}`
     const syncedAt = Date.parse(attendees.settings.syncedAt) || 0
     any('line').textContent = statusText(connection.status, unsent, syncedAt, Date.now())
     button('sign-in-again').hidden = !['signed-out', 'refused'].includes(connection.status.state)
   }
 
   function refresh(): void {
+    showStanding(attendees)
     showStatus()
     showPeople()
   }
@@ -116,6 +123,7 @@ function createPage(attendees: AttendeeList) {
     openView('app')
     showStatus()
     input('door-name').value = attendees.settings.door
+    showStanding(attendees)
     scanner.startWhereAllowed()
     prepareSearch()
   }
@@ -143,7 +151,7 @@ function createPage(attendees: AttendeeList) {
     refresh()
   }
 
-  return { connection, checkIn, scanner, keyboard, ending, showPeople, showStatus, showFirst }
+  return { connection, checkIn, scanner, keyboard, ending, showPeople, showStatus, showFirst, refresh }
 }
 
 if (isKiosk) door.dataset.kiosk = ''

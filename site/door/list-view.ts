@@ -1,10 +1,17 @@
 import type { DoorPerson } from '../../data/door/schema.ts'
 import { maxResults } from '../attendees/search.ts'
+import { arrivalAt, seatIn } from '../attendees/session-seats.ts'
 import { any, create, input } from './dom.ts'
 
-type Options = { find(query: string): DoorPerson[]; timeOf(at: string): string; onChoose(person: DoorPerson): void }
+type Options = {
+  find(query: string): DoorPerson[]
+  timeOf(at: string): string
+  /** Empty at the conference's door. */
+  sessionId(): string
+  onChoose(person: DoorPerson): void
+}
 
-export function createListView({ find, timeOf, onChoose }: Options): () => void {
+export function createListView({ find, timeOf, sessionId, onChoose }: Options): () => void {
   const query = input('query')
   const list = any('people')
   let people: DoorPerson[] = []
@@ -35,11 +42,15 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
     return item
   }
 
-  function stateOf({ status, arrivedAt, isUnconfirmed }: DoorPerson): string {
+  function stateOf(person: DoorPerson): string {
+    const { status, isUnconfirmed } = person
     if (status === 'cancelled') return 'Cancelado'
+    const arrivedAt = arrivalAt(person, sessionId())
     if (arrivedAt) return `Entró ${timeOf(arrivedAt)}`
+    const seat = seatIn(person, sessionId())?.status
+    if (seat === 'seated') return 'Con lugar'
     if (isUnconfirmed && status === 'waitlisted') return 'No confirmó'
-    return status === 'waitlisted' ? 'En espera' : ''
+    return seat === 'waiting' || status === 'waitlisted' ? 'En espera' : ''
   }
 
   query.addEventListener('input', show)

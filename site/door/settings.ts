@@ -1,11 +1,22 @@
 import type { AttendeeList } from '../attendees/attendee-list.ts'
 import type { Connection } from './connection.ts'
 import { button, element, input } from './dom.ts'
+import { showSessions } from './standing.ts'
 import { openView } from './views.ts'
 
-export function createSettings(attendees: AttendeeList, connection: Connection, onSignOut: () => Promise<void>): void {
+type Options = { onSignOut: () => Promise<void>; onStanding: () => void }
+
+export function createSettings(attendees: AttendeeList, connection: Connection, { onSignOut, onStanding }: Options): void {
   const dialog = element('settings', HTMLDialogElement)
-  button('open-settings').addEventListener('click', () => dialog.showModal())
+  const session = element('door-session', HTMLSelectElement)
+  button('open-settings').addEventListener('click', () => {
+    showSessions(attendees)
+    dialog.showModal()
+  })
+  session.addEventListener('change', async () => {
+    await attendees.set({ session: session.value })
+    onStanding()
+  })
   button('close-settings').addEventListener('click', () => dialog.close())
   input('door-name').addEventListener('change', () => void attendees.set({ door: input('door-name').value.trim() }))
   button('sign-out').addEventListener('click', async () => {

@@ -101,9 +101,10 @@ async function sendArrivals(attendees: AttendeeList): Promise<boolean> {
     const events = unsent.filter(({ walkIn }) => !walkIn).slice(0, maxArrivalsPerCall)
     const [first] = events
     if (!first) return hasDoubles
-    const arrivals = events.map(({ id, registration, seq, at, offset, door, undo }) => ({
+    const arrivals = events.map(({ id, registration, seq, at, offset, door, undo, session }) => ({
       ...{ id, registration, seq, at, offset, door },
       ...(undo !== undefined && { undo }),
+      ...(session && { session }),
     }))
     const body = { device: first.device, unsent: unsent.length - events.length, sentAt: clock(), arrivals }
     const answers = await call<DoorAnswer[]>('POST', '/arrivals', body).catch(answersIfLater)
@@ -124,11 +125,11 @@ function answersIfLater(error: unknown): DoorAnswer[] | null {
 
 function updateFrom(attendees: AttendeeList, sent: DoorEvent[], answers: DoorAnswer[]): ListUpdate {
   const update: Required<Pick<ListUpdate, 'people' | 'removedIds' | 'sent'>> = { people: [], removedIds: [], sent }
-  for (const { registration, status, arrivedAt, door, mergedInto } of answers) {
+  for (const { registration, status, arrivedAt, door, sessions = [], mergedInto } of answers) {
     const person = attendees.person(registration)
     if (!person) continue
     if (mergedInto || status === 'erased') update.removedIds.push(registration)
-    else if (status !== 'unknown') update.people.push({ ...person, status, arrivedAt, door })
+    else if (status !== 'unknown') update.people.push({ ...person, status, arrivedAt, door, sessions })
   }
   return update
 }
@@ -138,7 +139,7 @@ async function fetchList(attendees: AttendeeList): Promise<void> {
   const query = new URLSearchParams({ device, name: door, unsent: String(attendees.unsent().length), ...(since && { since }) })
   const sentAt = Date.now()
   const { answer, answeredAt } = await getInTurn(`/list?${query}`, attendees.hasList() ? 1 : firstTriesCount)
-  const { cursor, isWhole, now, keepUntil, people, gone: removedIds, places }: DoorList = await answer.json()
+  const { cursor, isWhole, now, keepUntil, people, sessions = [], gone: removedIds, places }: DoorList = await answer.json()
   const offset = Math.round(Date.parse(now) - (sentAt + answeredAt) / 2)
   const isOffsetNew = Math.abs(offset - before) > clockToleranceMs
   const settings = {
@@ -146,6 +147,8 @@ async function fetchList(attendees: AttendeeList): Promise<void> {
     keepUntil: keepUntil ?? '',
     places: places ?? null,
     syncedAt: new Date().toISOString(),
+    sessions,
+    ...(!sessions.some(({ id }) => id === attendees.settings.session) && { session: '' }),
     ...(isOffsetNew && { offset }),
   }
   // If a walk-in's e-mail was already registered, the list has the registration's id. The walk-in's own id is removed.

@@ -87,6 +87,7 @@ test('staff sees the people of a session, and changes the sessions of a person',
   await press(agenda, 'Cerrar ventana')
   await press(agenda, 'Editar Taller de telares')
   await dialog(agenda).getByText('grabación, cupo y dirección').click()
+  await dialog(agenda).getByLabel('Minutos para liberar lugares').fill('10')
   await press(agenda, 'Ver quiénes la eligieron')
   await agenda.getByRole('dialog', { name: 'Personas de Taller de telares' }).getByText('2 de 1').waitFor()
 })

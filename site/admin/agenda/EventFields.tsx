@@ -58,7 +58,7 @@ export function EventFields({ event, input, control, scenarios, speakers, events
       <MoreFields
         control={control}
         names={['language', 'level', 'track', 'slidesUrl', 'recordingUrl']}
-        optionalNames={['capacity', 'waitlist', 'slug']}
+        optionalNames={['capacity', 'waitlist', 'releaseAfter', 'slug']}
         summary="idioma, nivel, tema, diapositivas, grabación, cupo y dirección"
       >
         <div className="grid items-start gap-5 sm:grid-cols-3">
@@ -75,6 +75,10 @@ export function EventFields({ event, input, control, scenarios, speakers, events
           hint="Si lo dejas vacío, no hay cupo. Con cupo, quien tiene lugar en la conferencia elige esta sesión en su página."
         />
         <SwitchField {...input('waitlist')} hint="Solo con cupo: cuando ya no hay lugares, quien la elige espera en orden." />
+        <LimitField
+          {...input('releaseAfter')}
+          hint="Solo con cupo: minutos después del inicio en que los lugares de quienes no llegaron pasan a quien espera en la puerta. Si lo dejas vacío, no se liberan."
+        />
         {event && event.capacity !== null && <PeopleButton event={event} />}
         <TextField {...input('slug')} hint={slugHint('/charlas/', 'del título')} />
       </MoreFields>

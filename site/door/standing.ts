@@ -1,0 +1,46 @@
+/** The session with places before which the phone stands, if any. */
+import type { AttendeeList } from '../attendees/attendee-list.ts'
+import { any, button, create, element } from './dom.ts'
+import { freeSeats, freeText } from './session-answer.ts'
+import { openTab } from './views.ts'
+
+const serverTimeMs = ({ settings }: AttendeeList) => Date.now() + settings.offset
+
+/** Null at the conference's door. */
+export function standingText(attendees: AttendeeList): string | null {
+  const session = attendees.session()
+  if (!session) return null
+  const counts = attendees.seatCounts()
+  const free = freeSeats({ session, counts, timeMs: serverTimeMs(attendees) })
+  return `${session.title}: entraron ${counts.arrived}. ${freeText(free)}`
+}
+
+/** People without a registration are added only at the conference's door. */
+export function showStanding(attendees: AttendeeList): void {
+  const isAtSession = attendees.session() !== null
+  button('tab-walk-in').hidden = isAtSession
+  if (isAtSession && !any('walk-in').hidden) openTab('scan')
+}
+
+/** Lists sessions that are not over, and the chosen one. */
+export function showSessions(attendees: AttendeeList): void {
+  const { sessions, session } = attendees.settings
+  const timeMs = serverTimeMs(attendees)
+  const when = new Intl.DateTimeFormat('es-GT', {
+    ...{ weekday: 'short', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
+    timeZone: any('door').dataset.timeZone ?? 'America/Guatemala',
+  })
+  const offered = sessions
+    .filter(({ id, end }) => id === session || Date.parse(end) > timeMs)
+    .toSorted((a, b) => a.start.localeCompare(b.start))
+  const options = offered.map(({ id, title, room, start }) => ({
+    value: id,
+    textContent: [title, room, when.format(new Date(start))].filter(Boolean).join(' · '),
+  }))
+  const select = element('door-session', HTMLSelectElement)
+  select.replaceChildren(
+    ...[{ value: '', textContent: 'Entrada de la conferencia' }, ...options].map((option) => create('option', option)),
+  )
+  select.value = attendees.session()?.id ?? ''
+  any('session-field').hidden = options.length === 0
+}
