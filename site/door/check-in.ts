@@ -3,7 +3,7 @@ import type { AttendeeList, WalkIn } from '../attendees/attendee-list.ts'
 import { type Answer, answerFor, foreignCode, goneCode, unknownCode } from './answer.ts'
 import { createAnswerScreen } from './answer-screen.ts'
 import type { Connection } from './connection.ts'
-import { sessionAnswer } from './session-answer.ts'
+import { sessionAnswer } from './sessions/session-answer.ts'
 import { idIn, ticketOf, tokenIn } from './ticket.ts'
 import { openTab } from './views.ts'
 

@@ -1,7 +1,7 @@
 import type { AttendeeList } from '../attendees/attendee-list.ts'
 import type { Connection } from './connection.ts'
 import { button, element, input } from './dom.ts'
-import { showSessions } from './standing.ts'
+import { showSessions } from './sessions/standing.ts'
 import { openView } from './views.ts'
 
 type Options = { onSignOut: () => Promise<void>; onStanding: () => void }

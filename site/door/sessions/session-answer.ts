@@ -1,8 +1,8 @@
-import type { DoorPerson } from '../../data/door/schema.ts'
-import type { DoorSession } from '../../data/seats/schema.ts'
-import { minuteMs } from '../../data/time.ts'
-import { type SeatCounts, seatIn } from '../attendees/session-seats.ts'
-import type { Answer } from './answer.ts'
+import type { DoorPerson } from '../../../data/door/schema.ts'
+import type { DoorSession } from '../../../data/seats/schema.ts'
+import { minuteMs } from '../../../data/time.ts'
+import { type SeatCounts, seatIn } from '../../attendees/session-seats.ts'
+import type { Answer } from '../answer.ts'
 
 /** `timeMs` is the server's time. */
 type Standing = { session: DoorSession; counts: SeatCounts; timeMs: number; timeOf(at: string): string }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { DoorPerson } from '../../data/door/schema.ts'
-import type { DoorSeat } from '../../data/seats/schema.ts'
-import { seatCounts } from '../attendees/session-seats.ts'
-import { timesIn } from './answer.ts'
+import type { DoorPerson } from '../../../data/door/schema.ts'
+import type { DoorSeat } from '../../../data/seats/schema.ts'
+import { seatCounts } from '../../attendees/session-seats.ts'
+import { timesIn } from '../answer.ts'
 import { sessionAnswer } from './session-answer.ts'
 
 const start = '2026-11-21T15:00:00.000Z'

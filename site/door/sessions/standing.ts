@@ -1,8 +1,8 @@
 /** The session with places before which the phone stands, if any. */
-import type { AttendeeList } from '../attendees/attendee-list.ts'
-import { any, button, create, element } from './dom.ts'
+import type { AttendeeList } from '../../attendees/attendee-list.ts'
+import { any, button, create, element } from '../dom.ts'
+import { openTab } from '../views.ts'
 import { freeSeats, freeText } from './session-answer.ts'
-import { openTab } from './views.ts'
 
 const serverTimeMs = ({ settings }: AttendeeList) => Date.now() + settings.offset
 
