@@ -15,7 +15,7 @@ import { drawOnDemand } from './drawing/draw-on-demand.ts'
 import { pageData } from './publishing/pages.ts'
 import { unkeptParts } from './publishing/parts.ts'
 import type { Publisher } from './publishing/publisher.ts'
-import type { CertificatePage, OwnPage, RefusedForm, SpeakerOwnPage } from './publishing/render.ts'
+import { type CertificatePage, type OwnPage, ownRoute, type RefusedForm, type SpeakerOwnPage } from './publishing/render.ts'
 import { pageStateAt } from './publishing/source.ts'
 
 const config = readConfig(process.env)
@@ -67,7 +67,7 @@ const publisher: Publisher = {
   stopCompressing: async () => {},
   refusedPage: (refused) => rendered({ refused }),
   preview: (change) => rendered({ change }),
-  own: (ownPage) => rendered({ own: ownPage }, ownPage.asks ? '/asistencia' : '/registro'),
+  own: (ownPage) => rendered({ own: ownPage }, ownRoute(ownPage)),
   speaker: (speakerPage) => rendered({ speakerPage }, '/ponente'),
   finalPages: async () => ({ revision: latestRevision(db), pages: [], assets: new Map() }),
   certificate: (certificate) => rendered({ certificate }, '/constancia'),

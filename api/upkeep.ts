@@ -7,6 +7,7 @@ import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
 import { forgetSpeakers } from '../data/speakers/links.ts'
 import { hourMs } from '../data/time.ts'
+import { forgetTransfers } from '../data/transfers/transfers.ts'
 import type { Erasures } from './backup/erasures.ts'
 import type { Config } from './config.ts'
 import { finishWork } from './editions/work.ts'
@@ -30,6 +31,7 @@ export function createUpkeep({ db, erasures, config, log }: Options): Job {
     emptyTrash(db, now)
     forgetSources(db, now)
     forgetUnknownArrivals(db, now)
+    forgetTransfers(db, now)
     forgetSpeakers(db, now, config.timeZone)
     await finishWork({ db, erasures, config }, { now, isClockSteady: true })
     const answered = await eraseOldAnswers({ db, config }, now)

@@ -26,6 +26,8 @@ const jose: Registration = {
   isWalkIn: false,
   importedFrom: '',
   unconfirmedAt: null,
+  passedTo: '',
+  passedFrom: '',
   answers: {},
   questionTexts: {},
 }

@@ -18,7 +18,7 @@ import { openConnection } from './connection.ts'
 import { createDirect } from './direct.ts'
 import { mailedEvent, storedTexts } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
-import { sampleSessions } from './message.ts'
+import { sampleDetails } from './message.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { announcedDate, registrationLetters } from './registration-letters.ts'
 
@@ -135,7 +135,7 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
       direct.send(await composeLetter(draft, mail))
     },
     async test(kind, { name, address }, words) {
-      const to = { name, address, status: statusesForMail[kind][0], link: `${publicOrigin}/`, ...sampleSessions(kind) }
+      const to = { name, address, status: statusesForMail[kind][0], link: `${publicOrigin}/`, ...sampleDetails(kind) }
       const letter = await letters.letter(kind, to, newMessageId(), words)
       const connection = await connect()
       try {

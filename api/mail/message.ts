@@ -38,6 +38,8 @@ export type Addressee = {
   isAsked?: boolean
   /** For mails about seats in sessions. */
   sessions?: { title: string; when: string }[]
+  /** The person who gives or gets a place, and until when an offer stands. */
+  other?: { name: string; until?: string }
 }
 
 /** For somebody whose e-mail belongs to another registration. The mail does not name that person. */
@@ -75,6 +77,8 @@ const buttons: Record<SentKind, string> = {
   reminder: 'Ver mi entrada',
   ask: 'Ver mi entrada',
   unconfirmed: 'Sí voy',
+  transfer: 'Ver y aceptar',
+  passed: 'Ver mi registro',
   changed: 'Ver mi entrada',
   group: 'Ver mi registro',
   certificate: 'Ver mi constancia',
@@ -124,6 +128,7 @@ export function messageOf(
   const name = nameInMail(to.name)
   const ownLink = to.link.replace(/\/$/, '')
   const { sessions = [] } = to
+  const limit = to.other?.until ?? event.deadline
   const shownLink = to.isAsked ? `${ownLink}#preguntas` : sessions.length > 0 ? `${ownLink}#sesiones` : to.link
   const values = {
     nombre: nameMark,
@@ -132,7 +137,8 @@ export function messageOf(
     lugar: oneLine(event.location) || 'el lugar que anunciaremos',
     enlace: shownLink,
     grabaciones: event.recordingsUrl,
-    limite: event.deadline === null ? '' : `${dateInWords({ start: event.deadline, timeZone: event.timeZone })} h`,
+    limite: limit === null ? '' : `${dateInWords({ start: limit, timeZone: event.timeZone })} h`,
+    quien: nameInMail(to.other?.name ?? ''),
     sesiones: sessionList.format(sessions.map(({ title }) => `«${oneLine(title)}»`)),
   }
   const isThanks = kind === 'certificate'
@@ -141,7 +147,7 @@ export function messageOf(
     paragraphs: words.body
       .split(/\n\s*\n/)
       .filter((paragraph) => event.recordingsUrl || !paragraph.includes('{grabaciones}'))
-      .filter((paragraph) => event.deadline || !paragraph.includes('{limite}'))
+      .filter((paragraph) => limit || !paragraph.includes('{limite}'))
       .map((paragraph) => piecesOf(fill(paragraph, values), name)),
     facts: isThanks
       ? []
@@ -172,21 +178,23 @@ export function messageOf(
     // The ticket's code is the button's address, which has to be the bare page.
     hasTicket:
       !isThanks &&
+      kind !== 'transfer' &&
       !to.isAsked &&
       sessions.length === 0 &&
       !to.isNotStored &&
       to.status === 'registered' &&
       statusesForMail[kind].includes('registered'),
     optOut: optOutOf(kind, ownLink),
-    footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
+    footer: `Recibes este correo porque alguien ${kind === 'transfer' ? 'escribió tu dirección para darte un lugar' : 'registró esta dirección'} en ${oneLine(event.name)}.`,
   }
 }
 
 /** For test mails and previews. */
-export const sampleSessions = (kind: SentKind): Pick<Addressee, 'sessions'> =>
-  (sessionMails as readonly SentKind[]).includes(kind)
-    ? { sessions: [{ title: 'Taller de ejemplo', when: 'A la hora de la sesión' }] }
-    : {}
+export function sampleDetails(kind: SentKind): Pick<Addressee, 'sessions' | 'other'> {
+  if ((sessionMails as readonly SentKind[]).includes(kind))
+    return { sessions: [{ title: 'Taller de ejemplo', when: 'A la hora de la sesión' }] }
+  return kind === 'transfer' || kind === 'passed' ? { other: { name: 'Luis Pérez', until: new Date().toISOString() } } : {}
+}
 
 const sessionList = new Intl.ListFormat('es')
 
@@ -197,7 +205,7 @@ const nameMark = '\uFFFF'
 function fill(text: string, values: Record<Placeholder, string>): string {
   return text
     .replaceAll(nameMark, '')
-    .replaceAll(/\{(nombre|evento|fecha|lugar|enlace|grabaciones|sesiones|limite)\}/g, (_, key: Placeholder) =>
+    .replaceAll(/\{(nombre|evento|fecha|lugar|enlace|grabaciones|sesiones|limite|quien)\}/g, (_, key: Placeholder) =>
       key === 'nombre' ? nameMark : values[key].replaceAll(nameMark, ''),
     )
 }

@@ -6,7 +6,7 @@ import { statusesForMail } from '../../data/registrations/set-status.ts'
 import { qrPng } from '../registrations/ticket.ts'
 import { mailHtml } from './html.ts'
 import { mailedEvent } from './mailed-content.ts'
-import { messageOf, sampleSessions } from './message.ts'
+import { messageOf, sampleDetails } from './message.ts'
 
 export function previewHtml(
   { db, config }: { db: Db; config: { publicOrigin: string; timeZone: string } },
@@ -15,7 +15,7 @@ export function previewHtml(
 ): string {
   const event = mailedEvent(db, config.timeZone)
   const link = `${config.publicOrigin}/registro/ejemplo`
-  const to = { name: 'Ana López', link, status: statusesForMail[kind][0], ...sampleSessions(kind) }
+  const to = { name: 'Ana López', link, status: statusesForMail[kind][0], ...sampleDetails(kind) }
   const previewWords = { ...words, subject: words.subject || '(sin asunto)' }
   const message = messageOf(kind, previewWords, event, to, kind === 'changed' ? unannouncedChanges(db) : [])
   return mailHtml(message, event, `data:image/png;base64,${qrPng(link).toString('base64')}`)

@@ -12,7 +12,8 @@ import { registrationWithToken } from '../../data/registrations/own-registration
 import { seatsOf } from '../../data/seats/seats.ts'
 import { readSessions, type Session } from '../../data/seats/sessions.ts'
 import { areOtherNames } from '../../data/similar/similar.ts'
-import { ownPage } from '../registrations/own/own-page.ts'
+import { receiverOf, transferTo } from '../../data/transfers/transfers.ts'
+import { ownPage, transferPath } from '../registrations/own/own-page.ts'
 import type { Site } from '../serving/site.ts'
 import { mailedCalendar } from './calendar.ts'
 import { composeLetter } from './compose.ts'
@@ -63,6 +64,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
       const to = { name: typedName, status, address: email, link: `${publicOrigin}/#registro`, isNotStored: true }
       return letter(kind, to, messageId, notStoredWords)
     }
+    if (kind === 'transfer') return offerLetter(queued, registration)
     const certificate = kind === 'certificate' ? certificateUrl(registrationId, name) : undefined
     const words = wordsOf(db, kind, groupId)
     const isAsked = words.recipients === 'unanswered'
@@ -74,8 +76,18 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
       certificate,
       isAsked,
       ...(sessions && { sessions }),
+      ...(kind === 'passed' && { other: { name: receiverOf(db, registrationId) } }),
     }
     return letter(kind, to, messageId, words)
+  }
+
+  function offerLetter({ registrationId, email, messageId }: QueuedMail, giver: { name: string }): Promise<Letter> {
+    const offer = transferTo(db, registrationId, email, new Date().toISOString())
+    if (!offer) throw new NotSent('La oferta del lugar ya terminó.', 'never')
+    const { name, until, token } = offer
+    const other = { name: giver.name, until }
+    const to = { name, status: 'registered', address: email, link: publicOrigin + transferPath(token), other } as const
+    return letter('transfer', to, messageId, storedWords(db, 'transfer'))
   }
 
   /** Leaves out sessions for which the mail is no longer correct. */

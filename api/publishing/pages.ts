@@ -7,16 +7,17 @@ import { hashOf, liveName, type Page, type SiteFile } from '../serving/site.ts'
 import { inPieces } from '../system/timing.ts'
 import { createParts } from './parts.ts'
 import { trackReads } from './reads.ts'
-import type {
-  CertificatePage,
-  ContentData,
-  OwnPage,
-  PageData,
-  RefusedForm,
-  Render,
-  RenderedPage,
-  SiteData,
-  SpeakerOwnPage,
+import {
+  type CertificatePage,
+  type ContentData,
+  type OwnPage,
+  ownRoute,
+  type PageData,
+  type RefusedForm,
+  type Render,
+  type RenderedPage,
+  type SiteData,
+  type SpeakerOwnPage,
 } from './render.ts'
 import { createItemPages } from './render-item-pages.ts'
 
@@ -111,8 +112,7 @@ export function createPages(render: Render, settings: Settings) {
       rendering.keep()
       return [page, ...sheets, ...files, ...staticPages]
     },
-    own: (content: PublicContent, ownPage: OwnPage) =>
-      render(ownPage.asks ? '/asistencia' : '/registro', pageData(content, settings, null, ownPage)),
+    own: (content: PublicContent, ownPage: OwnPage) => render(ownRoute(ownPage), pageData(content, settings, null, ownPage)),
     speaker: (content: PublicContent, speakerPage: SpeakerOwnPage) =>
       render('/ponente', { ...pageData(content, settings), speakerPage }),
     certificate: (content: PublicContent, certificate: CertificatePage) =>

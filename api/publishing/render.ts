@@ -6,6 +6,7 @@ import type { ItemPage } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
 import type { Seat } from '../../data/seats/seats.ts'
+import type { Transfer, TransferPage } from '../../data/transfers/transfers.ts'
 import type { Drawn, Paper } from '../drawing/certificate-paper.ts'
 import type { Bytes } from '../serving/site.ts'
 import { createParts, type PageParts, type Rendering } from './parts.ts'
@@ -87,12 +88,19 @@ export type OwnPage = {
   refused: RefusedForm | null
   certificate?: OwnCertificate
   asks?: 'going' | 'leaving'
+  /** The offer that the visitor of this page may accept. */
+  accepts?: Pick<Transfer, 'token' | 'name' | 'until'> & { state: TransferPage['state'] }
+  /** Null if the person cannot pass the place on. */
+  passing?: { pending: Transfer | null; leftCount: number; deadline: string } | null
+  refusedTransfer?: RefusedForm
   /** False from the beginning of the event. */
   canAnswer?: boolean
   seats?: Seat[]
   /** A refused choice of sessions. */
   choice?: { message: string; ids?: string[] } | undefined
 }
+
+export const ownRoute = ({ asks, accepts }: OwnPage) => (asks ? '/asistencia' : accepts ? '/pase' : '/registro')
 
 /** `values` and `errors` are by field name. `message` is for an error that no field has. */
 export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }

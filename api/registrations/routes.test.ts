@@ -42,6 +42,8 @@ test.each([
     isWalkIn: false,
     importedFrom: '',
     unconfirmedAt: null,
+    passedTo: '',
+    passedFrom: '',
     answers: {},
     questionTexts: {},
   }

@@ -90,7 +90,7 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
     links: [],
   },
   mailTexts: mailTextDefaults,
-  places: { capacity: null, waitlist: true, opensAt: '', closesAt: '', confirmBy: null, askDays: [] },
+  places: { capacity: null, waitlist: true, opensAt: '', closesAt: '', confirmBy: null, askDays: [], transferUntil: null },
   notice: { text: '', url: '', until: '' },
   privacy: { notice: '', retentionDays: null },
   certificates: { text: '', hours: null, signatures: [], counts: 'arrived' },

@@ -19,6 +19,8 @@ export const mailKinds = [
   'reminder',
   'ask',
   'unconfirmed',
+  'transfer',
+  'passed',
   'changed',
   'certificate',
   ...sessionMails,
@@ -29,7 +31,7 @@ export type MailKind = (typeof mailKinds)[number]
 export type SentKind = MailKind | 'group'
 
 /** Organisers write these in braces. A paragraph with {grabaciones} or {limite} is left out if its value is empty. */
-const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones', 'sesiones', 'limite'] as const
+const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones', 'sesiones', 'limite', 'quien'] as const
 
 export type Placeholder = (typeof placeholders)[number]
 
@@ -86,6 +88,12 @@ export const mailTextDefaults: MailTexts = {
   unconfirmedSubject: 'Tu lugar en {evento} es ahora de alguien más',
   unconfirmedBody:
     'Hola, {nombre}:\n\nTe preguntamos si venías a {evento} y no supimos de ti, así que tu lugar es ahora de alguien que esperaba. Estás en la lista de espera.\n\n¿Sí vienes? Dilo con el botón: si hay un lugar libre, es tuyo en ese momento, y si no, eres de quienes esperan el siguiente. También puedes llegar sin avisar y entras si quedan lugares.',
+  transferSubject: '{quien} te pasa su lugar en {evento}',
+  transferBody:
+    'Hola, {nombre}:\n\n{quien} no puede ir a {evento} y quiere darte su lugar. Es el {fecha} en {lugar}.\n\nSi lo quieres, acéptalo con el botón a más tardar el {limite}. Mientras tanto el lugar sigue siendo de {quien}.\n\nSi no lo quieres o no sabes de qué se trata, dilo en la misma página y no te escribimos más por esto.',
+  passedSubject: 'Tu lugar en {evento} es ahora de {quien}',
+  passedBody:
+    'Hola, {nombre}:\n\n{quien} aceptó tu lugar en {evento}. Tu entrada ya no es válida.\n\nSi cambias de opinión, vuelve a registrarte en el sitio con este mismo correo.',
   changedSubject: 'Cambio de fecha o lugar: {evento}',
   changedBody:
     'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha} en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página.',

@@ -156,6 +156,12 @@ const placesSchema = z.strictObject({
     .min(1, 'Mínimo 1')
     .max(limits.confirmHours, `Máximo ${limits.confirmHours}`)
     .nullable(),
+  /** Hours before the start until which people may pass their seat to somebody else. Null for never. */
+  transferUntil: z
+    .int('Escribe un número entero')
+    .min(0, 'Mínimo 0')
+    .max(limits.confirmHours, `Máximo ${limits.confirmHours}`)
+    .nullable(),
   /** On these days before the start people are asked if they come. */
   askDays: z
     .array(z.int('Escribe números enteros').min(1, 'Mínimo 1').max(60, 'Máximo 60'), 'Escribe números separados por comas')

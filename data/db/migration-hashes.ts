@@ -43,4 +43,5 @@ export const migrationHashes: readonly string[] = [
   'f7f58773e6c7ad73',
   'ac5ef58bc66eca0c',
   '7f1f22d539f2d9e5',
+  '1333ace9fea02583',
 ]

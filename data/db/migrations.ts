@@ -894,4 +894,23 @@ export const migrations: readonly Migration[] = [
     INSERT INTO doorChanges (registration) VALUES (NEW.id);
   END;
   `,
+  `
+  -- Offers to pass a place on, and the registrations at both ends.
+  CREATE TABLE transfers (
+    token TEXT PRIMARY KEY,
+    registration TEXT NOT NULL REFERENCES registrations (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    emailKey TEXT NOT NULL,
+    createdAt TEXT NOT NULL,
+    until TEXT NOT NULL,
+    endedAt TEXT,
+    acceptedAt TEXT,
+    refusedAt TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX transfers_registration ON transfers (registration);
+  CREATE INDEX transfers_email ON transfers (emailKey);
+  ALTER TABLE registrations ADD COLUMN passedTo TEXT;
+  ALTER TABLE registrations ADD COLUMN passedFrom TEXT;
+  `,
 ]

@@ -10,18 +10,19 @@ import { doorSeatsSql } from '../seats/door.ts'
 import type { DoorSeat } from '../seats/schema.ts'
 import type { DoorPerson } from './schema.ts'
 
-type Row = Omit<DoorPerson, 'ticket' | 'former' | 'answers' | 'sessions' | 'isUnconfirmed'> & {
+type Row = Omit<DoorPerson, 'ticket' | 'former' | 'answers' | 'sessions' | 'isUnconfirmed' | 'isPassedOn'> & {
   token: string | null
   formerTokens: string
   formerIds: string | null
   stored: string | null
   seats: string | null
   unconfirmedAt: string | null
+  passedTo: string | null
 }
 
 const columns = `name, company, status, arrivedAt, door, token, formerTokens, iif(formerTokens = '[]', NULL,
     (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds,
-    iif(answers = '{}', NULL, answers) AS stored, ${doorSeatsSql} AS seats, unconfirmedAt`
+    iif(answers = '{}', NULL, answers) AS stored, ${doorSeatsSql} AS seats, unconfirmedAt, passedTo`
 
 /** Changes of registrations are recorded from the first call on. */
 export function beginDoorList(db: Db, at: string): string {
@@ -95,7 +96,7 @@ const questionsAtDoor = (db: Db) => inQuestionOrder(readQuestions(db)).filter(({
 
 function personReader(db: Db): (row: Row) => DoorPerson {
   const questions = questionsAtDoor(db)
-  return ({ stored, seats, unconfirmedAt, ...row }) => {
+  return ({ stored, seats, unconfirmedAt, passedTo, ...row }) => {
     const answers = stored === null || questions.length === 0 ? [] : textsAtDoor(questions, parseAnswers(stored))
     const sessions: DoorSeat[] = seats === null ? [] : JSON.parse(seats)
     return {
@@ -103,6 +104,7 @@ function personReader(db: Db): (row: Row) => DoorPerson {
       ...(answers.length > 0 && { answers }),
       ...(sessions.length > 0 && { sessions }),
       ...(unconfirmedAt !== null && { isUnconfirmed: true }),
+      ...(passedTo !== null && row.status === 'cancelled' && { isPassedOn: true }),
     }
   }
 }
@@ -117,7 +119,7 @@ function fromRow({
   token,
   formerTokens,
   formerIds,
-}: Omit<Row, 'stored' | 'seats' | 'unconfirmedAt'>): DoorPerson {
+}: Omit<Row, 'stored' | 'seats' | 'unconfirmedAt' | 'passedTo'>): DoorPerson {
   const person = { id, name, company, status, arrivedAt, door, ticket: ticketOf(token ?? '') }
   if (formerIds === null) return person
   const tickets = (JSON.parse(formerTokens) as string[]).map(ticketOf)

@@ -98,6 +98,8 @@ export type DoorPerson = {
   sessions?: DoorSeat[]
   /** Lost their place because they did not answer. */
   isUnconfirmed?: true
+  /** The place belongs to somebody else now. */
+  isPassedOn?: true
 }
 
 export type DoorPlaces = { capacity: number; start: string }

@@ -34,6 +34,13 @@ export function idsOfPerson(db: Db, id: string): string[] {
   )
 }
 
+/** Offers of a place to these people are stored with other people. */
+function forgetOffers(db: Db, all: string): void {
+  const keys = 'SELECT emailKey FROM registrations WHERE id IN (SELECT value FROM json_each(?))'
+  db.prepare(`DELETE FROM mails WHERE kind = 'transfer' AND lower(email) IN (${keys})`).run(all)
+  db.prepare(`DELETE FROM transfers WHERE emailKey IN (${keys})`).run(all)
+}
+
 /** If this runs in a transaction, call `clearLog` after it. Otherwise erased data stays in the write-ahead log. */
 export function eraseRegistrations(
   db: Db,
@@ -54,6 +61,7 @@ export function eraseRegistrations(
     if (!registeredAt) return null
     for (const table of ['trash', 'editionPeople'])
       db.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(all)
+    forgetOffers(db, all)
     removeRegistrations(db, ids, change)
     if (!keepsCertificates) db.prepare('DELETE FROM certificates WHERE registration IN (SELECT value FROM json_each(?))').run(all)
     return { registeredAt }

@@ -43,6 +43,8 @@ test('stores a new registration as pending, and omitted fields as empty texts', 
     isWalkIn: false,
     importedFrom: '',
     unconfirmedAt: null,
+    passedTo: '',
+    passedFrom: '',
     answers: {},
     questionTexts: {},
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { Closed, Seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
-import { readValue } from '../db/prepared.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 import type { QueueMail } from '../mail/outbox.ts'
 import { areOtherNames } from '../similar/similar.ts'
 import type { StoredAnswers } from './answers/answers.ts'
@@ -34,6 +34,10 @@ export const insertRegistrationSql = `INSERT INTO registrations (id, name, email
   VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
     @registrationDate, @notes, @searchText, @idempotencyKey, @token, @answers, @status, @waitingNumber)`
 
+const leavingSql = `SELECT registrations.id, year FROM registrations
+  JOIN editions ON registrationDate <= finishedAt AND apartAt IS NULL AND undoneAt IS NULL
+  WHERE emailKey = ? ORDER BY finishedAt DESC LIMIT 1`
+
 function prepareStatements(db: Db) {
   const insert = db.prepare(
     `${insertRegistrationSql}
@@ -53,11 +57,7 @@ function prepareStatements(db: Db) {
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
   // An imported person who registers leaves the import, so that undoing the import does not delete them.
   const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL, importId = NULL WHERE emailKey = ?')
-  const leaving = db.prepare<[string], { id: string; year: string }>(
-    `SELECT registrations.id, year FROM registrations
-     JOIN editions ON registrationDate <= finishedAt AND apartAt IS NULL AND undoneAt IS NULL
-     WHERE emailKey = ? ORDER BY finishedAt DESC LIMIT 1`,
-  )
+  const leaving = db.prepare<[string], { id: string; year: string }>(leavingSql)
   return { insert, statusUnder, find, withdraw, settle, leaving }
 }
 
@@ -162,6 +162,11 @@ export function rowOf({ fields, at, idempotencyKey, marketingText, answers = {} 
     token: newToken(),
     answers: JSON.stringify(answers),
   }
+}
+
+/** The ended edition of a person whose registration still stands in the present list. */
+export function leavingEdition(db: Db, emailKey: string): { id: string; year: string } | undefined {
+  return prepared<{ id: string; year: string }>(db, leavingSql).get(emailKey)
 }
 
 export function registrationBatchWriter(

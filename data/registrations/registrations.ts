@@ -19,16 +19,23 @@ export type RegistrationCounts = {
 
 export type RegistrationRow = Omit<
   Registration,
-  'acceptsMarketing' | 'isConfirmed' | 'isWalkIn' | 'answers' | 'questionTexts'
+  'acceptsMarketing' | 'isConfirmed' | 'isWalkIn' | 'answers' | 'questionTexts' | 'passedTo' | 'passedFrom'
 > & {
   acceptsMarketing: number
   isConfirmed: number
   isWalkIn: number
   answers: string | null
+  passedToName?: string | null
+  passedFromName?: string | null
 }
 
 export const registrationColumns =
   'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status, arrivedAt, door, isWalkIn, importedFrom, unconfirmedAt, answers'
+
+const nameOfSql = (column: 'passedTo' | 'passedFrom') =>
+  `iif(${column} IS NULL, NULL, (SELECT name FROM registrations AS other WHERE other.id = registrations.${column})) AS ${column}Name`
+
+const listedColumns = `${registrationColumns}, ${nameOfSql('passedTo')}, ${nameOfSql('passedFrom')}`
 
 type FoundRegistrations = { list: Registration[]; counts: RegistrationCounts }
 
@@ -36,7 +43,7 @@ export function findRegistrations(db: Db, filter: RegistrationFilter): FoundRegi
   const condition = conditionOf(db, filter)
   const list = db
     .prepare<unknown[], RegistrationRow>(
-      `SELECT ${registrationColumns} FROM registrations ${condition.where} ${orderOf(filter)} LIMIT ? OFFSET ?`,
+      `SELECT ${listedColumns} FROM registrations ${condition.where} ${orderOf(filter)} LIMIT ? OFFSET ?`,
     )
     .all(...condition.values, filter.limit ?? -1, filter.offset ?? 0)
     .map(fromRow)
@@ -101,7 +108,7 @@ function countMatching(db: Db, { where, values }: Condition): number {
 }
 
 export function readRegistration(db: Db, id: string): Registration | null {
-  const row = prepared<RegistrationRow>(db, `SELECT ${registrationColumns} FROM registrations WHERE id = ?`).get(id)
+  const row = prepared<RegistrationRow>(db, `SELECT ${listedColumns} FROM registrations WHERE id = ?`).get(id)
   return row ? fromRow(row) : null
 }
 
@@ -123,9 +130,11 @@ export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed
   })
 }
 
-export function fromRow(row: RegistrationRow): Registration {
+export function fromRow({ passedToName, passedFromName, ...row }: RegistrationRow): Registration {
   return {
     ...row,
+    passedTo: passedToName ?? '',
+    passedFrom: passedFromName ?? '',
     acceptsMarketing: row.acceptsMarketing === 1,
     isConfirmed: row.isConfirmed === 1,
     isWalkIn: row.isWalkIn === 1,

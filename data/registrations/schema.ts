@@ -167,6 +167,9 @@ export type Registration = {
   importedFrom: string
   /** When this person lost their place because they did not say if they come. */
   unconfirmedAt: string | null
+  /** Names of the people at the other end if a place was passed on; may be empty. */
+  passedTo: string
+  passedFrom: string
   /** By question id. */
   answers: Record<string, Answer>
   /** The texts of the questions when they were answered. */

@@ -28,6 +28,8 @@ export const statusesForMail: Record<SentKind, readonly [RegistrationStatus, ...
   reminder: ['registered'],
   ask: ['registered'],
   unconfirmed: ['waitlisted'],
+  transfer: ['registered'],
+  passed: ['cancelled'],
   changed: ['registered', 'waitlisted'],
   group: ['registered', 'waitlisted'],
   certificate: ['registered', 'waitlisted'],

@@ -19,6 +19,7 @@ test('the answer to a scanned ticket shows an earlier arrival and its door', () 
   expect(answered({ arrivedAt, door: 'la puerta 2' })).toEqual(['already', 'Ya entró a las 8:14 por la puerta 2.'])
   expect(answered({ arrivedAt, status: 'waitlisted' })).toEqual(['already', 'Ya entró a las 8:14.'])
   expect(answered({ arrivedAt, status: 'cancelled' })[0]).toBe('cancelled')
+  expect(answered({ status: 'cancelled', isPassedOn: true })).toEqual(['cancelled', 'Pasó a otra persona.'])
 })
 
 test('for a person who did not confirm, the phone at the door shows if a seat is free', () => {

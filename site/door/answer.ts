@@ -7,9 +7,14 @@ export type Answer = {
   person?: DoorPerson
 }
 
+export const cancelledAnswer = (person: DoorPerson): Answer =>
+  person.isPassedOn
+    ? { kind: 'cancelled', word: 'No es válida', text: 'Pasó a otra persona.', person }
+    : { kind: 'cancelled', word: 'Cancelado', text: 'Canceló su registro.', person }
+
 /** `person` is the state before this arrival. */
 export function answerFor(person: DoorPerson, timeOf: (at: string) => string, hasFreePlace = () => true): Answer {
-  if (person.status === 'cancelled') return { kind: 'cancelled', word: 'Cancelado', text: 'Canceló su registro.', person }
+  if (person.status === 'cancelled') return cancelledAnswer(person)
   if (person.arrivedAt) {
     const where = person.door ? ` por ${person.door}` : ''
     return { kind: 'already', word: 'Ya entró', text: `Ya entró a las ${timeOf(person.arrivedAt)}${where}.`, person }

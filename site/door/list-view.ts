@@ -43,8 +43,8 @@ export function createListView({ find, timeOf, sessionId, onChoose }: Options): 
   }
 
   function stateOf(person: DoorPerson): string {
-    const { status, isUnconfirmed } = person
-    if (status === 'cancelled') return 'Cancelado'
+    const { status, isUnconfirmed, isPassedOn } = person
+    if (status === 'cancelled') return isPassedOn ? 'Pasó a otra persona' : 'Cancelado'
     const arrivedAt = arrivalAt(person, sessionId())
     if (arrivedAt) return `Entró ${timeOf(arrivedAt)}`
     const seat = seatIn(person, sessionId())?.status

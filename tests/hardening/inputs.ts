@@ -191,12 +191,26 @@ function form(fields: Record<string, string>): Content {
 /** A call of somebody's own page: right with a link that there is; wrong with one that is not, or a name that is empty. */
 async function ownInput(product: Product, maker: Session, call: string, isRight: boolean): Promise<Input> {
   const id = await idOf(product, maker, '/api/registrations')
+  if (call.includes('/pase/')) return { line: call.replace(':token', isRight ? offerTo(product, id) : 'unknown') }
   const { body } = await send(product, `GET /api/registrations/${id}/link`, { headers: maker })
   const isCorrection = call === 'POST /registro/:token'
   const token = isRight || isCorrection ? new URL(JSON.parse(body).url).pathname.split('/')[2] : 'AAAAAAAAAAAAAAAAAAAAAA'
   const line = call.replace(':token', token ?? '')
   if (line.startsWith('GET')) return { line }
+  if (call.endsWith('/pasar')) return { line, ...form({ name: 'Eva', email: 'eva@ejemplo.gt' }) }
   return { line, ...form(isCorrection ? { name: isRight ? 'José' : '' } : {}) }
+}
+
+/** The token of an offer that is over. */
+function offerTo(product: Product, registration: string): string {
+  const token = `offer-of-${registration}`
+  const db = new Database(join(product.dataDir, 'conference.db'))
+  db.prepare(
+    `INSERT INTO transfers (token, registration, name, email, emailKey, createdAt, until)
+     VALUES (?, ?, 'Eva', 'eva@ejemplo.gt', 'eva@ejemplo.gt', '2025-01-01', '2025-01-02')`,
+  ).run(token, registration)
+  db.close()
+  return token
 }
 
 /** Link and history of a new speaker. */

@@ -134,6 +134,11 @@ POST /registro/:token/voy           |              303    303  303   303      30
 GET /registro/:token/libero         |              200    200  200   200      200     |              404    404  404   404      404
 POST /registro/:token/cancelar      |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/sesiones      |              303    303  303   303      303     |              404    404  404   404      404
+POST /registro/:token/no-pasar      |              303    303  303   303      303     |              404    404  404   404      404
+POST /registro/:token/pasar         |              409    409  409   409      409     |              404    404  404   404      404
+GET /registro/pase/:token           |              200    200  200   200      200     |              404    404  404   404      404
+POST /registro/pase/:token          |              303    303  303   303      303     |              404    404  404   404      404
+POST /registro/pase/:token/no       |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/borrar        |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/constancia     |              303    303  303   303      303     |              404    404  404   404      404
 GET /ponente/:token                 |              200    200  200   200      200     |              404    404  404   404      404

@@ -92,7 +92,7 @@ describe('hostile texts in every field of the content', async () => {
   test('every text field accepts and stores a hostile text', () => {
     expect([registered.status, created.status]).toEqual([201, 201])
     const choices =
-      /^(eventDate|startTime|endTime|reminderDays|retentionDays|capacity|waitlist|opensAt|closesAt|confirmBy|askDays|contactEmail|email|edits|deadline|until|releaseAfter|kind|options|isRequired|onlyIf|atDoor|keepDays|country|attendance|displayOrder|isActive|category|tier|background|day|isPlenary|scenarioId|speakerId|speakerIds|isInMenu|sections|accent|pattern|slug|hours|signatures|counts)$/
+      /^(eventDate|startTime|endTime|reminderDays|retentionDays|capacity|waitlist|opensAt|closesAt|confirmBy|askDays|transferUntil|contactEmail|email|edits|deadline|until|releaseAfter|kind|options|isRequired|onlyIf|atDoor|keepDays|country|attendance|displayOrder|isActive|category|tier|background|day|isPlenary|scenarioId|speakerId|speakerIds|isInMenu|sections|accent|pattern|slug|hours|signatures|counts)$/
     expect(Object.fromEntries(filled)).toEqual(
       Object.fromEntries(records.map(({ line, fields }) => [line, fields.filter((field) => !choices.test(field)).length])),
     )

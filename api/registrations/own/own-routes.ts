@@ -9,6 +9,8 @@ import { type OwnRegistration, registrationByToken } from '../../../data/registr
 import { begunNow, overNow } from '../../../data/registrations/places-now.ts'
 import { ownChangeSchema, ownNameSchema, remindersSchema } from '../../../data/registrations/schema.ts'
 import { seatsOf } from '../../../data/seats/seats.ts'
+import { ownTransfer } from '../../../data/transfers/transfers.ts'
+import type { AddressHash } from '../../activity/address-hash.ts'
 import type { Erasures } from '../../backup/erasures.ts'
 import { bodyUpTo } from '../../http/body-up-to.ts'
 import { fieldErrors, formOf, readsForm, repeatedFormOf } from '../../http/validate.ts'
@@ -20,6 +22,8 @@ import { serveSite } from '../../serving/serve-site.ts'
 import { answersIn, answerValues, splitForm } from '../form-answers.ts'
 import { type ChangeNeeds, placeChange } from '../place-change.ts'
 import { ownSessionRoutes } from '../sessions/own-session-routes.ts'
+import { acceptRoutes } from '../transfers/accept-routes.ts'
+import { ownTransferRoutes } from '../transfers/own-transfer-routes.ts'
 import { ownCertificate, requestCertificate } from './own-certificate.ts'
 import { ownPage, ownPath } from './own-page.ts'
 import { type OwnEnv, ownSeatRoutes } from './own-seat-routes.ts'
@@ -37,13 +41,14 @@ type Needs = ChangeNeeds & {
   publisher: Publisher
   config: { publicOrigin: string; registrationLimit: number; trustProxy: number }
   erasures: Erasures
+  hashAddress: AddressHash
 }
 
 /**
  * Does not check the origin. The pages send `Referrer-Policy: no-referrer`, so browsers send `Origin: null` with their forms.
  */
 export function ownRoutes(deps: Needs) {
-  const { db, publisher, config, erasures } = deps
+  const { db, publisher, config, erasures, mailer } = deps
   const notFound = serveSite(publisher.site)
   const isOverAt = overNow(db, config.timeZone)
   const hasBegunAt = begunNow(db, config.timeZone)
@@ -57,22 +62,34 @@ export function ownRoutes(deps: Needs) {
     return next()
   })
 
-  const showPage = (registration: OwnRegistration, refused: RefusedForm | null, choice?: OwnPage['choice']) =>
+  const showPage = (
+    registration: OwnRegistration,
+    refused: RefusedForm | null,
+    choice?: OwnPage['choice'],
+    refusedTransfer?: RefusedForm,
+  ) =>
     publisher.own({
       registration,
       refused,
       choice,
+      passing: mailer ? ownTransfer(db, registration, new Date().toISOString()) : null,
+      ...(refusedTransfer && { refusedTransfer }),
       seats: seatsOf(db, registration.id),
       certificate: ownCertificate(deps, registration, isOver(registration)),
       canAnswer: registration.edition === null && !hasBegun(),
     })
 
   return new Hono<OwnEnv>()
+    .route('/pase', acceptRoutes(deps))
     .use('/:token/*', bodyUpTo(48 * 1024), visitLimit(config), findOwn)
     .route('/', ownSeatRoutes(deps, isOver))
     .route(
       '/',
       ownSessionRoutes(deps, (registration, choice) => showPage(registration, null, choice)),
+    )
+    .route(
+      '/',
+      ownTransferRoutes(deps, (registration, refused) => showPage(registration, null, undefined, refused)),
     )
     .get('/:token', async (c) => answerPage(c, await showPage(c.var.own, null)))
     .post('/:token', readsForm(ownChangeSchema), async (c) => {

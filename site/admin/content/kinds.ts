@@ -231,6 +231,7 @@ const sections = {
       opensAt: { label: 'Abre', is: 'date' },
       closesAt: { label: 'Cierra', is: 'date' },
       askDays: { label: 'Preguntar tantos días antes', empty: 'no se pregunta' },
+      transferUntil: { label: 'Horas antes hasta las que se puede pasar el lugar', empty: 'no se puede' },
       confirmBy: { label: 'Horas antes para liberar los lugares sin respuesta', empty: 'no se liberan' },
     },
   },

@@ -11,6 +11,8 @@ export const mailNames: Record<SentKind, string> = {
   reminder: 'Recordatorio',
   ask: '¿Vienes?',
   unconfirmed: 'No confirmó',
+  transfer: 'Le pasan un lugar',
+  passed: 'Pasó su lugar',
   changed: 'Aviso de cambio',
   certificate: 'Constancia y grabaciones',
   'session-place': 'Lugar en una sesión',

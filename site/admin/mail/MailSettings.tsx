@@ -28,6 +28,9 @@ const times: Record<MailKind, string> = {
   reminder: 'A quienes tienen lugar, tantos días antes del evento como indiques aquí.',
   ask: 'A quienes tienen lugar y no han confirmado, los días que indiques en Ajustes · Cupo. El párrafo de {limite} no sale si ahí no se liberan lugares.',
   unconfirmed: 'A quien no contestó y cuyo lugar pasó a alguien que esperaba.',
+  transfer:
+    'A quien alguien le quiere pasar su lugar, si lo permites en Ajustes · Cupo. {quien} es quien lo da, y {limite} hasta cuándo se puede aceptar.',
+  passed: 'A quien pasó su lugar, cuando la otra persona lo acepta. {quien} es esa persona.',
   changed:
     'A todas las personas registradas, cuando lo decides tras cambiar la fecha, el horario o el lugar. Antes de enviarlo puedes ajustar el texto.',
   certificate:

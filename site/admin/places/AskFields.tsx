@@ -11,7 +11,7 @@ export function AskFields({ input, control }: Props) {
   return (
     <Folded
       title="Preguntar quién viene"
-      hint="Un correo pregunta «Voy» o «Libero mi lugar» a quienes tienen lugar y todavía no confirman."
+      hint="Un correo pregunta «Voy» o «Libero mi lugar» a quienes tienen lugar y todavía no confirman. Solo si el sitio envía correos."
       control={control}
       names={['askDays', 'confirmBy']}
     >

@@ -27,7 +27,7 @@ export function Folded<T extends FieldValues>({ title, hint, control, names, chi
       <summary id={id} className="cursor-pointer font-bold">
         {title}
       </summary>
-      <fieldset className="flex min-w-0 flex-col gap-5 pt-4" aria-labelledby={id}>
+      <fieldset className="flex min-w-0 flex-col gap-5" aria-labelledby={id}>
         <p className="text-base-content/75 max-w-prose text-sm">{hint}</p>
         {children}
       </fieldset>

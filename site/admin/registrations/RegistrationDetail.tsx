@@ -76,8 +76,20 @@ export function RegistrationDetail({ registration, onErased }: Props) {
 
 function rowsOf(registration: Registration, formatDate: FormatDate): [label: string, value: ReactNode][] {
   const { name, email, company, position, phone, registrationDate, acceptsMarketing } = registration
-  const { consentText, consentDate, notes, staffNotes, arrivedAt, door, isWalkIn, importedFrom, answers, questionTexts } =
-    registration
+  const {
+    consentText,
+    consentDate,
+    notes,
+    staffNotes,
+    arrivedAt,
+    door,
+    isWalkIn,
+    importedFrom,
+    passedTo,
+    passedFrom,
+    answers,
+    questionTexts,
+  } = registration
   const when = (instant: string) => formatDate(instant, "dd/MM/yyyy 'a las' HH:mm")
   const rows: [string, ReactNode][] = [
     ['Nombre', name],
@@ -87,6 +99,8 @@ function rowsOf(registration: Registration, formatDate: FormatDate): [label: str
     ['Teléfono', phone || 'No especificado'],
     ['Fecha de registro', when(registrationDate)],
     ['Estado', <StatusBadge key="status" {...registration} />],
+    ['Pasó su lugar a', passedTo],
+    ['Recibió su lugar de', passedFrom],
     ['Llegada', arrivedAt && `${when(arrivedAt)}${door ? ` por ${door}` : ''}${isWalkIn ? ', sin registro previo' : ''}`],
     ['Marketing', acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails'],
     ['Aceptó', consentText && consentDate && `«${consentText}», el ${when(consentDate)}`],

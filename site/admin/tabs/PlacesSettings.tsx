@@ -5,6 +5,7 @@ import { InstantField } from '../forms/InstantField.tsx'
 import { LimitField } from '../forms/LimitField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { AskFields } from '../places/AskFields.tsx'
+import { TransferFields } from '../places/TransferFields.tsx'
 
 export function PlacesSettings() {
   return (
@@ -43,6 +44,7 @@ export function PlacesSettings() {
             </div>
           </FieldGroup>
           <AskFields input={input} control={control} />
+          <TransferFields input={input} control={control} />
         </>
       )}
     </SectionForm>

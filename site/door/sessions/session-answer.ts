@@ -2,7 +2,7 @@ import type { DoorPerson } from '../../../data/door/schema.ts'
 import type { DoorSession } from '../../../data/seats/schema.ts'
 import { minuteMs } from '../../../data/time.ts'
 import { type SeatCounts, seatIn } from '../../attendees/session-seats.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, cancelledAnswer } from '../answer.ts'
 
 /** `timeMs` is the server's time. */
 type Standing = { session: DoorSession; counts: SeatCounts; timeMs: number; timeOf(at: string): string }
@@ -21,7 +21,7 @@ export function freeSeats({ session, counts, timeMs }: Omit<Standing, 'timeOf'>)
 export function sessionAnswer(person: DoorPerson, standing: Standing): Answer {
   const { session, timeMs, timeOf } = standing
   const { status = 'none', arrivedAt = null } = seatIn(person, session.id) ?? {}
-  if (person.status === 'cancelled') return { kind: 'cancelled', word: 'Cancelado', text: 'Canceló su registro.', person }
+  if (person.status === 'cancelled') return cancelledAnswer(person)
   if (arrivedAt) return { kind: 'already', word: 'Ya entró', text: `Ya entró a las ${timeOf(arrivedAt)}.`, person }
   const free = freeSeats(standing)
   const areReleased = isReleased(session, timeMs)

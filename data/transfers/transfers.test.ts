@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rounds } from '../../tests/support/full.ts'
+import type { Places } from '../content/places.ts'
+import { saveSection } from '../content/sections.ts'
+import { beginDoorList, changesAfter } from '../door/list.ts'
+import { mailQueue } from '../mail/outbox.ts'
+import { eraseRegistrations } from '../registrations/erasure.ts'
+import { registrationBatchWriter } from '../registrations/new-registrations.ts'
+import { cancelRegistration } from '../registrations/own-changes.ts'
+import { registrationByToken } from '../registrations/own-registration.ts'
+import { countStatus } from '../registrations/places-now.ts'
+import { readRegistration } from '../registrations/registrations.ts'
+import { memoryDb, someEdit, zone } from '../testing.ts'
+import { acceptTransfer, forgetTransfers, offerTransfer, refuseTransfer, transferByToken, withdrawTransfer } from './transfers.ts'
+
+const start = '2025-11-20T14:00:00.000Z'
+const at = '2025-11-10T12:00:00.000Z'
+
+function conference(places: Partial<Places> = {}) {
+  const db = memoryDb()
+  const queueMail = mailQueue(db, 'conferencia.gt')
+  const change = { at, timeZone: zone, queueMail }
+  saveSection(db, 'hero', { eventDate: start }, someEdit)
+  saveSection(db, 'places', { capacity: 2, transferUntil: 24, ...places }, someEdit)
+  const write = registrationBatchWriter(db, zone, queueMail)
+  const newPerson = (name: string) => ({
+    fields: { name, email: `${name}@ejemplo.gt` },
+    at: '2025-10-01T12:00:00.000Z',
+    idempotencyKey: null,
+    marketingText: '',
+  })
+  const tokenOf = (name: string) => db.prepare('SELECT token FROM registrations WHERE name = ?').pluck().get(name) as string
+  const own = (name: string) => {
+    const registration = registrationByToken(db, tokenOf(name))
+    if (!registration) throw new Error(`${name} is not registered`)
+    return registration
+  }
+  return {
+    ...{ db, change, own, tokenOf },
+    come: (...names: string[]) => write(names.map(newPerson)),
+    namesOf: (status: string) =>
+      db.prepare('SELECT name FROM registrations WHERE status = ? ORDER BY name').pluck().all(status).join(' '),
+    offer: (name: string, to: string, when = at) =>
+      offerTransfer(db, own(name), { name: to, email: `${to}@ejemplo.gt` }, { at: when, queueMail }),
+    offerTo: (name: string) =>
+      db.prepare('SELECT token FROM transfers WHERE name = ? ORDER BY endedAt IS NULL DESC').pluck().get(name) as string,
+    mails: () => db.prepare("SELECT kind || ' ' || name FROM mails ORDER BY rowid").pluck().all() as string[],
+  }
+}
+
+test('a place changes hands when the other person accepts, and not before', () => {
+  const { db, change, come, offer, offerTo, namesOf, own, mails } = conference()
+  come('ana', 'eva', 'luz')
+  expect(offer('ana', 'zoe')).toBe('offered')
+  expect([namesOf('registered'), transferByToken(db, offerTo('zoe'), at)?.state]).toEqual(['ana eva', 'open'])
+  const token = acceptTransfer(db, offerTo('zoe'), change) ?? ''
+  expect(registrationByToken(db, token)).toMatchObject({ name: 'zoe', status: 'registered', isConfirmed: true, answers: {} })
+  expect([namesOf('registered'), namesOf('waitlisted'), namesOf('cancelled')]).toEqual(['eva zoe', 'luz', 'ana'])
+  expect(mails().slice(-2)).toEqual(['confirmation zoe', 'passed ana'])
+  expect(acceptTransfer(db, offerTo('zoe'), change)).toBeNull()
+  expect(readRegistration(db, own('ana').id)?.passedTo).toBe('zoe')
+  expect(readRegistration(db, own('zoe').id)?.passedFrom).toBe('ana')
+})
+
+test('phones at the door get both people in one change of the list', () => {
+  const { db, change, come, offer, offerTo } = conference()
+  come('ana')
+  beginDoorList(db, at)
+  offer('ana', 'zoe')
+  acceptTransfer(db, offerTo('zoe'), change)
+  const people = changesAfter(db, 0, 1000, 100).people.toSorted((a, b) => a.name.localeCompare(b.name))
+  expect(people.map(({ name, status, isPassedOn }) => [name, status, isPassedOn])).toEqual([
+    ['ana', 'cancelled', true],
+    ['zoe', 'registered', undefined],
+  ])
+})
+
+test('a registered address gets the same mail and outcome, and a person who waits moves up', () => {
+  const { db, change, come, offer, offerTo, namesOf, own, mails } = conference()
+  come('ana', 'eva', 'luz')
+  expect([offer('ana', 'eva'), offer('eva', 'luz')]).toEqual(['offered', 'offered'])
+  expect(mails().slice(-2)).toEqual(['transfer eva', 'transfer luz'])
+  expect(transferByToken(db, offerTo('eva'), at)?.state).toBe('has-place')
+  expect(acceptTransfer(db, offerTo('eva'), change)).toBeNull()
+  expect(acceptTransfer(db, offerTo('luz'), change)).toBe(own('luz').token)
+  expect([namesOf('registered'), namesOf('waitlisted')]).toEqual(['ana luz', ''])
+})
+
+test('an offer ends after 48 hours, at the limit, when it is withdrawn or when the place is lost', () => {
+  const { db, change, come, offer, offerTo, own } = conference()
+  come('ana', 'eva')
+  offer('ana', 'zoe')
+  const state = (name: string, when: string) => transferByToken(db, offerTo(name), when)?.state
+  expect([state('zoe', '2025-11-12T11:59:59.000Z'), state('zoe', '2025-11-12T12:00:00.000Z')]).toEqual(['open', 'over'])
+  withdrawTransfer(db, own('ana').id, at)
+  expect(state('zoe', at)).toBe('over')
+  offer('eva', 'sol', '2025-11-19T12:00:00.000Z')
+  expect([state('sol', '2025-11-19T13:00:00.000Z'), state('sol', '2025-11-19T14:00:00.000Z')]).toEqual(['open', 'over'])
+  cancelRegistration(db, own('eva').token, change)
+  expect(state('sol', '2025-11-19T13:00:00.000Z')).toBe('over')
+})
+
+test('limits the offers of a person, and writes no second time to an address that refused', () => {
+  const { db, come, offer, offerTo, own, mails } = conference()
+  come('ana')
+  expect(offer('ana', 'ana')).toBe('own-address')
+  offer('ana', 'zoe')
+  expect(offer('ana', 'luz')).toBe('pending')
+  refuseTransfer(db, offerTo('zoe'), at)
+  expect(offer('ana', 'zoe')).toBe('offered')
+  withdrawTransfer(db, own('ana').id, at)
+  expect(offer('ana', 'luz')).toBe('offered')
+  withdrawTransfer(db, own('ana').id, at)
+  expect(offer('ana', 'sol')).toBe('too-many')
+  expect(mails()).toEqual(['confirmation ana'])
+})
+
+test.each([
+  ['the setting is empty', 'ana', { transferUntil: null }, at],
+  ['the time is over', 'ana', {}, '2025-11-19T14:00:00.000Z'],
+  ['the person waits', 'luz', {}, at],
+])('a place is not offered if %s', (_, name, places, when) => {
+  const { come, offer } = conference(places)
+  come('ana', 'eva', 'luz')
+  expect(offer(name, 'zoe', when)).toBe('not-offered')
+})
+
+test('erasing a person erases offers and mails to that address, and old offers are deleted', () => {
+  const { db, change, come, offer, offerTo, own } = conference()
+  come('ana', 'eva')
+  offer('ana', 'zoe')
+  acceptTransfer(db, offerTo('zoe'), change)
+  offer('eva', 'sol')
+  eraseRegistrations(db, [own('zoe').id], change)
+  const text = () =>
+    JSON.stringify(['transfers', 'mails', 'registrations'].map((table) => db.prepare(`SELECT * FROM ${table}`).all()))
+  expect(text()).not.toContain('zoe@')
+  expect(text()).toContain('sol@')
+  forgetTransfers(db, '2026-01-01T00:00:00.000Z')
+  expect(text()).not.toContain('sol@')
+})
+
+test('whatever is offered and accepted, there are never more seats than places', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const step = fc.tuple(
+    fc.constantFrom('offer', 'accept', 'cancel'),
+    fc.constantFrom(...names),
+    fc.constantFrom(...names, 'g', 'h'),
+  )
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 20 }), (capacity, steps) => {
+      const { db, change, come, offer, tokenOf } = conference({ capacity })
+      come(...names)
+      for (const [act, name, other] of steps) {
+        const before = countStatus(db).registered
+        if (act === 'offer') offer(name, other)
+        else if (act === 'cancel') cancelRegistration(db, tokenOf(name), change)
+        else
+          for (const token of db.prepare('SELECT token FROM transfers').pluck().all()) acceptTransfer(db, String(token), change)
+        const { registered, waitlisted } = countStatus(db)
+        expect(registered).toBeLessThanOrEqual(capacity)
+        if (act === 'accept') expect(registered).toBe(before)
+        if (registered < capacity) expect(waitlisted).toBe(0)
+      }
+    }),
+    { numRuns: rounds(40, 1000) },
+  )
+})
