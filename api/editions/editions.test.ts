@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sectionDefaults } from '../../data/content/defaults.ts'
-import { archivePeople, restorePeople } from '../../data/editions/archived-people.ts'
-import { addRegistration, holdClock } from '../../data/testing.ts'
+import { archivePeople, attendanceOf, restorePeople } from '../../data/editions/archived-people.ts'
+import { addRegistration, holdClock, memoryDb } from '../../data/testing.ts'
 import { hourMs } from '../../data/time.ts'
 import { dayOf } from '../../data/zone.ts'
 import { addUser, call, createTestApp, dataIn, signIn, signInAs, type TestApp } from '../testing.ts'
@@ -54,6 +54,7 @@ test('ending the edition of 2025 moves its pages to /2025/ and empties the progr
     year: '2025',
     name: 'Conferencia 2025',
     people: 3,
+    attendance: null,
     erasesPeople: false,
     undoUntil: expect.any(String),
   })
@@ -121,6 +122,25 @@ test('administrators download the people of a past conference edition as a file'
   expect((await call(app, 'GET /api/editions/2025/registrations', { cookie: user })).status).toBe(403)
   expect((await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })).status).toBe(201)
   expect((await (await listed(app, cookie)).json()).map(({ status }: { status: string }) => status)).toEqual(['registered'])
+})
+
+test('an ended conference edition counts how many people with a seat came', () => {
+  const db = memoryDb()
+  const insert = db.prepare("INSERT INTO editionPeople (year, id, row, mails) VALUES ('2025', ?, ?, '[]')")
+  db.exec(
+    "INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES ('2025', 'C', '', '', 0, 0, '[]')",
+  )
+  expect(attendanceOf(db, '2025')).toBeNull()
+  const people = [
+    { status: 'registered', arrivedAt: 'x', isWalkIn: 0 },
+    { status: 'registered', arrivedAt: null, isWalkIn: 0 },
+    { status: 'registered', arrivedAt: null },
+    { status: 'registered', arrivedAt: 'x', isWalkIn: 1 },
+    { status: 'waitlisted', arrivedAt: 'x', isWalkIn: 0 },
+    { status: 'cancelled', arrivedAt: null, isWalkIn: 0 },
+  ]
+  for (const [index, row] of people.entries()) insert.run(String(index), JSON.stringify(row))
+  expect(attendanceOf(db, '2025')).toEqual({ seats: 3, arrived: 1 })
 })
 
 test('undoing the end of a conference edition restores its programme and people', async () => {

@@ -60,3 +60,12 @@ export function archivedIds(db: Db, year: string, limit: number): string[] {
   const all = 'SELECT id FROM editionPeople WHERE year = ? UNION ALL SELECT id FROM trash WHERE edition = ? LIMIT ?'
   return readValues(db, all, year, year, limit)
 }
+
+export function attendanceOf(db: Db, year: string): { seats: number; arrived: number } | null {
+  const counts = prepared<{ seats: number; arrived: number | null }>(
+    db,
+    `SELECT count(*) AS seats, sum(row ->> 'arrivedAt' IS NOT NULL) AS arrived FROM editionPeople
+     WHERE year = ? AND row ->> 'status' = 'registered' AND coalesce(row ->> 'isWalkIn', 0) = 0`,
+  ).get(year)
+  return counts?.arrived ? { seats: counts.seats, arrived: counts.arrived } : null
+}

@@ -12,10 +12,10 @@ import { plannedDeletion } from '../registrations/planned-deletion.ts'
 import { endAllSpeakerLinks } from '../speakers/links.ts'
 import { hourMs, timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
-import { archivedIds } from './archived-people.ts'
+import { archivedIds, attendanceOf } from './archived-people.ts'
 import type { Edition, NextEdition } from './schema.ts'
 
-type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'undoUntil'> & {
+type EditionRow = Omit<Edition, 'people' | 'attendance' | 'erasesPeople' | 'undoUntil'> & {
   revision: number
   erasesPeople: number
   undoneAt: string | null
@@ -37,6 +37,7 @@ export function listEditions(db: Db, now = new Date().toISOString()): Edition[] 
       return {
         ...row,
         people: countRows(db, 'SELECT count(*) FROM editionPeople WHERE year = ?', row.year),
+        attendance: attendanceOf(db, row.year),
         erasesPeople: erasesPeople === 1,
         undoUntil: until !== null && now < until ? until : null,
       }

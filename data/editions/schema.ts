@@ -22,6 +22,8 @@ export type Edition = {
   eventDate: string
   finishedAt: string
   people: number
+  /** People with a seat, without walk-ins. Null if nobody was scanned, or if the people were erased. */
+  attendance: { seats: number; arrived: number } | null
   erasesPeople: boolean
   deletedAt: string | null
   /** Null if finishing can no longer be undone. */

@@ -5,6 +5,7 @@ import { InstantField } from '../forms/InstantField.tsx'
 import { LimitField } from '../forms/LimitField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { AskFields } from '../places/AskFields.tsx'
+import { PastAttendance } from '../places/PastAttendance.tsx'
 import { TransferFields } from '../places/TransferFields.tsx'
 
 export function PlacesSettings() {
@@ -29,6 +30,7 @@ export function PlacesSettings() {
               {...input('capacity')}
               hint="Si lo dejas vacío, no hay límite. Si lo subes, entran quienes esperan; si lo bajas, nadie pierde su lugar."
             />
+            <PastAttendance control={control} />
             <SwitchField
               {...input('waitlist')}
               hint="Cuando ya no hay lugares, quien se registra espera. Si se libera uno, es para quien espera desde hace más tiempo."

@@ -1,0 +1,18 @@
+import type { Edition } from '../../../data/editions/schema.ts'
+
+const roundingPlacesCount = 10
+
+/** Null if no past edition counted who came. `places` is cautious, and null without a capacity or if it is no more than that. */
+export function pastAttendance(
+  editions: readonly Pick<Edition, 'attendance'>[],
+  capacity: number | null,
+): { percent: number; places: number | null } | null {
+  const counts = editions.flatMap(({ attendance }) => attendance ?? [])
+  const seats = counts.reduce((sum, count) => sum + count.seats, 0)
+  const arrived = counts.reduce((sum, count) => sum + count.arrived, 0)
+  if (arrived === 0) return null
+  const rate = arrived / seats
+  // Dividing by the rate would fill the house exactly, and overfill it in half of all cases.
+  const cautious = Math.floor(((capacity ?? 0) * (2 - rate)) / roundingPlacesCount) * roundingPlacesCount
+  return { percent: Math.round(rate * 100), places: capacity !== null && cautious > capacity ? cautious : null }
+}
