@@ -50,7 +50,7 @@ test('a phone before a session lets in only people with a seat, also without net
   await choose(ana, id)
   await choose(eva, id)
   const { page, context } = await phoneBefore(/Taller de redes/)
-  await page.getByText('Taller de redes: entraron 0. No quedan lugares libres.').waitFor()
+  await page.getByText('Taller de redes: 0 adentro, 0 libres').waitFor()
   expect(await page.getByRole('button', { name: 'Sin registro' }).count()).toBe(0)
   await isInstalled(page)
   await context.setOffline(true)
@@ -70,7 +70,7 @@ test('a phone before a session lets in only people with a seat, also without net
   await expect.poll(async () => (await peopleOf(id)).filter(({ arrivedAt }) => arrivedAt)).toMatchObject([{ name: 'Ana' }])
   const { arrived } = await (await hall.organiser('GET /api/door/summary')).json()
   expect(arrived).toBe(0)
-  await page.getByText('Taller de redes: entraron 2.').waitFor()
+  await page.getByText('Taller de redes: 2 adentro, 0 libres').waitFor()
 })
 
 test('after the release, waiting people get the free seats in the order of their arrival', async () => {
@@ -81,7 +81,7 @@ test('after the release, waiting people get the free seats in the order of their
   const id = await workshop('Taller de telares', -20, { capacity: 2, releaseAfter: 10 })
   for (const person of people) await choose(person, id)
   const { page } = await phoneBefore(/Taller de telares/)
-  await page.getByText('Taller de telares: entraron 0. Quedan 2 lugares libres.').waitFor()
+  await page.getByText('Taller de telares: 0 adentro, 2 libres').waitFor()
   await typeCode(page, elmer.code)
   await expect.poll(word(page)).toBe('Adelante')
   await page.getByText('Esperaba, y hay un lugar libre.').waitFor()

@@ -37,7 +37,7 @@ export function sessionAnswer(person: DoorPerson, standing: Standing): Answer {
   return { kind: 'waiting', word, text: `${texts[status]} ${freeText(free)}`, person }
 }
 
-export function freeText(free: number): string {
+function freeText(free: number): string {
   if (free === 0) return 'No quedan lugares libres.'
   return free === 1 ? 'Queda 1 lugar libre.' : `Quedan ${free} lugares libres.`
 }

@@ -2,7 +2,7 @@
 import type { AttendeeList } from '../../attendees/attendee-list.ts'
 import { any, button, create, element } from '../dom.ts'
 import { openTab } from '../views.ts'
-import { freeSeats, freeText } from './session-answer.ts'
+import { freeSeats } from './session-answer.ts'
 
 const serverTimeMs = ({ settings }: AttendeeList) => Date.now() + settings.offset
 
@@ -12,7 +12,7 @@ export function standingText(attendees: AttendeeList): string | null {
   if (!session) return null
   const counts = attendees.seatCounts()
   const free = freeSeats({ session, counts, timeMs: serverTimeMs(attendees) })
-  return `${session.title}: entraron ${counts.arrived}. ${freeText(free)}`
+  return `${session.title}: ${counts.arrived} adentro, ${free} ${free === 1 ? 'libre' : 'libres'}`
 }
 
 /** People without a registration are added only at the conference's door. */
@@ -26,16 +26,20 @@ export function showStanding(attendees: AttendeeList): void {
 export function showSessions(attendees: AttendeeList): void {
   const { sessions, session } = attendees.settings
   const timeMs = serverTimeMs(attendees)
-  const when = new Intl.DateTimeFormat('es-GT', {
-    ...{ weekday: 'short', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
-    timeZone: any('door').dataset.timeZone ?? 'America/Guatemala',
-  })
+  const timeZone = any('door').dataset.timeZone ?? 'America/Guatemala'
   const offered = sessions
     .filter(({ id, end }) => id === session || Date.parse(end) > timeMs)
     .toSorted((a, b) => a.start.localeCompare(b.start))
+  const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const days = new Set(offered.map(({ start }) => dayOf.format(new Date(start))))
+  const when = new Intl.DateTimeFormat('es-GT', {
+    ...{ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
+    ...(days.size > 1 && { weekday: 'short' }),
+    timeZone,
+  })
   const options = offered.map(({ id, title, room, start }) => ({
     value: id,
-    textContent: [title, room, when.format(new Date(start))].filter(Boolean).join(' · '),
+    textContent: [when.format(new Date(start)), title, room].filter(Boolean).join(' · '),
   }))
   const select = element('door-session', HTMLSelectElement)
   select.replaceChildren(
