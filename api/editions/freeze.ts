@@ -3,7 +3,7 @@ import type { EditionFile } from '../../data/editions/files.ts'
 import { immutable } from '../http/representations.ts'
 import { compress } from '../publishing/compress.ts'
 import { inlineHashes } from '../publishing/policy.ts'
-import { hashOf, liveName, type Page, type Site, type SiteFile } from '../serving/site.ts'
+import { hashOf, isScreenFile, liveName, type Page, type Site, type SiteFile } from '../serving/site.ts'
 
 const omittedPages = new Set([
   '404.html',
@@ -25,7 +25,7 @@ const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
 /** Moves all addresses below the year. `assets` is by URL path. */
 export async function freeze(pages: readonly Page[], assets: Site['files'], { origin, year }: { origin: string; year: string }) {
-  const keptPages = pages.filter(({ name }) => !omittedPages.has(name))
+  const keptPages = pages.filter(({ name }) => !omittedPages.has(name) && !isScreenFile(name))
   const loaded = await loadedBy(keptPages, assets)
   const urls = new Set([...keptPages.flatMap((page) => page.urls), ...loaded.keys()])
   const move = mover(urls, `/${year}`, origin)

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { roomsBySlug } from '../../data/live/room-slugs.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { cardName, cardOf } from '../drawing/share-card.ts'
 import { Unavailable } from '../http/errors.ts'
@@ -48,6 +49,10 @@ export const contentFiles: readonly Route[][] = [
   [{ route: '/404', name: notFoundName, urls: [] }],
 ]
 
+/** The screens in the hall: one for all rooms and one for each. */
+const screenRoutes = ({ scenarios }: PublicContent): Route[] =>
+  ['/pantalla', ...[...roomsBySlug(scenarios).keys()].map((slug) => `/pantalla/${slug}`)].map(page)
+
 /** Rendered only once. If one of these reads content, the first publish fails. */
 const staticRoutes: readonly Route[] = [file('/puerta.webmanifest'), file('/robots.txt')]
 
@@ -83,6 +88,7 @@ export function createPages(render: Render, settings: Settings) {
   const [landing, previews, itemParts] = [createParts(), createParts(), createParts()]
   const makeSheets = cachedFiles([sheetsFile], render, settings)
   const makeFiles = contentFiles.map((routes) => cachedFiles(routes, render, settings))
+  const makeScreens = screens(render, settings)
   const oneAtATime = pLimit(1)
   let staticPages: Page[] | null = null
 
@@ -107,7 +113,7 @@ export function createPages(render: Render, settings: Settings) {
       const rendering = landing.begin()
       const sheets = await makeSheets(content)
       const files: Page[] = []
-      for (const make of makeFiles) files.push(...(await make(content)))
+      for (const make of [...makeFiles, makeScreens]) files.push(...(await make(content)))
       const page = pageOf(landingPage, await render('/', landingData(content, sheets), rendering))
       rendering.keep()
       return [page, ...sheets, ...files, ...staticPages]
@@ -130,6 +136,16 @@ export function createPages(render: Render, settings: Settings) {
         return page
       })
     },
+  }
+}
+
+function screens(render: Render, settings: Settings): (content: PublicContent) => Promise<Page[]> {
+  let last: { names: string; make: ReturnType<typeof cachedFiles> } | null = null
+  return (content) => {
+    const routes = screenRoutes(content)
+    const names = routes.map(({ name }) => name).join()
+    if (last?.names !== names) last = { names, make: cachedFiles(routes, render, settings) }
+    return last.make(content)
   }
 }
 

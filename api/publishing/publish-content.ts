@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { cardOf, cardsToKeep, isCardName, type ShareCard } from '../drawing/share-card.ts'
-import { isItemFile, type Page } from '../serving/site.ts'
+import { isItemFile, isScreenFile, type Page } from '../serving/site.ts'
 import { coalesced, inPieces, othersFirst } from '../system/timing.ts'
 import type { createCompression } from './compression.ts'
 import type { Live } from './live-pages.ts'
@@ -51,7 +51,8 @@ export function createPublishing({ sources, pages, live, compression, card, time
       const cardPage = await card(cardOf(content, timeZone))
       newPages = [cardPage, ...itemPages, ...contentPages]
       const currentCards = cardsToKeep(cardNames, cardPage.name)
-      const removed = live.pages().filter(({ name }) => isRemoved(name, names, currentCards))
+      const currentNames = new Set([...names, ...contentPages.map(({ name }) => name)])
+      const removed = live.pages().filter(({ name }) => isRemoved(name, currentNames, currentCards))
       await replace(newPages, removed)
       cardNames = currentCards
       const { offer, now, notice, live: liveData, availability } = content
@@ -110,5 +111,5 @@ async function replaceChanged(live: Live, pages: Page[], removed: Page[]): Promi
   return changed
 }
 
-const isRemoved = (name: string, itemFiles: ReadonlySet<string>, cards: readonly string[]) =>
-  isItemFile(name) ? !itemFiles.has(name) : isCardName(name) && !cards.includes(name)
+const isRemoved = (name: string, current: ReadonlySet<string>, cards: readonly string[]) =>
+  isItemFile(name) || isScreenFile(name) ? !current.has(name) : isCardName(name) && !cards.includes(name)

@@ -77,6 +77,6 @@ export async function removeLeftovers(wwwDir: string, files: Site['files']): Pro
   }
 }
 
-const removable = new RegExp(`^/(_assets/|compartir-|(${itemFolders.join('|')})/(?!.*\\.png$))`)
+const removable = new RegExp(`^/(_assets/|compartir-|pantalla/|(${itemFolders.join('|')})/(?!.*\\.png$))`)
 
 const urlOf = (root: string, path: string) => path.slice(root.length).split(sep).join('/')

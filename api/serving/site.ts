@@ -30,6 +30,11 @@ export function encodedBody(file: SiteFile, encoding: Encoding | null): Bytes {
 /** The file that open pages ask for. */
 export const liveName = 'ahora.json'
 
+/** Screens in the hall. */
+const screenFolder = 'pantalla'
+
+export const isScreenFile = (name: string): boolean => name.startsWith(`${screenFolder}/`)
+
 export const itemFolders = ['charlas', 'speakers'] as const
 
 export const isItemFile = (name: string): boolean => itemFolders.some((folder) => name.startsWith(`${folder}/`))

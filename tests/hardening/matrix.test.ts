@@ -201,6 +201,7 @@ GET /admin                          |              200    200  200   200      20
 GET /puerta                         |              200    200  200   200      200     | -
 GET /recuperar                      |              200    200  200   200      200     | -
 GET /privacidad                     |              200    200  200   200      200     | -
+GET /pantalla                       |              200    200  200   200      200     | -
 GET /ahora.json                     |              200    200  200   200      200     | -
 GET /schedule.json                  |              200    200  200   200      200     | -
 GET /2098                           |              404    404  404   404      404     | -

@@ -9,6 +9,7 @@ import { readContent } from '../../data/content/content.ts'
 import { saveSection } from '../../data/content/sections.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import { type Db, openDb } from '../../data/db/db.ts'
+import { roomsBySlug } from '../../data/live/room-slugs.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
 import { addItem, someEdit, temporaryDir } from '../../data/testing.ts'
 import { demoContent } from '../../demo/page-content.ts'
@@ -111,7 +112,8 @@ test('renders a page again only if the data that it used has changed', async () 
   expect(await renderedPaths()).toEqual(['/'])
   addItem(db, 'speakers', { name: 'Otra' })
   const programme = ['/schedule.json', '/schedule.xml', '/schedule.csv']
-  expect(await renderedPaths()).toEqual(['/fichas.html', '/agenda.ics', ...programme, '/sitemap.xml', '/'])
+  const screens = ['/pantalla', ...[...roomsBySlug(contentOf(db).scenarios).keys()].map((slug) => `/pantalla/${slug}`)]
+  expect(await renderedPaths()).toEqual(['/fichas.html', '/agenda.ics', ...programme, '/sitemap.xml', ...screens, '/'])
 })
 
 const bodyOf = (pages: Page[], name: string) => pages.find((page) => page.name === name)?.file.body.toString()

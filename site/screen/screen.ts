@@ -1,0 +1,102 @@
+/** Follows /ahora.json. The programme is in the page, so that it goes on without network. */
+import type { LiveFile } from '../../data/live/live.ts'
+import { nowOf } from '../../data/programme/now.ts'
+import { minuteMs, secondMs } from '../../data/time.ts'
+import { any } from '../door/dom.ts'
+import type { ScreenData } from './screen-data.ts'
+import { hallSlides, message, roomSlides } from './slides.ts'
+
+const [everyMs, jitterMs] = [30 * secondMs, 10 * secondMs]
+const slideMs = 10 * secondMs
+const oldAfterMs = 2 * minuteMs
+
+const screen = any('screen')
+const isRoom = screen.classList.contains('is-room')
+let data = dataIn(document)
+let file: LiveFile | null = null
+let knownAt = Date.now()
+let slides: HTMLElement[] = []
+let shownKey = ''
+let slideNumber = 0
+
+function dataIn(page: Document): ScreenData {
+  return JSON.parse(page.getElementById('screen')?.dataset.screen ?? '')
+}
+
+const clockTime = (atMs: number) =>
+  new Date(atMs).toLocaleTimeString('es', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: data.timeZone })
+
+/** Makes the slides again only if something changed. */
+function show(): void {
+  const now = nowOf(data, Date.now())
+  any('clock').textContent = clockTime(Date.now())
+  any('age').textContent = Date.now() - knownAt > oldAfterMs ? `Sin conexión desde las ${clockTime(knownAt)}` : ''
+  const key = JSON.stringify([
+    now,
+    data.programme,
+    file?.notice,
+    file?.full,
+    innerWidth,
+    innerHeight,
+    any('age').textContent !== '',
+  ])
+  if (key === shownKey) return
+  shownKey = key
+  const notice = any('notice')
+  notice.hidden = !file?.notice || (file.notice.until !== '' && Date.parse(file.notice.until) <= Date.now())
+  notice.textContent = file?.notice?.text ?? ''
+  const full = new Set(file?.full ?? [])
+  const place = any('sessions')
+  const byId = (ids: string[]) => data.sessions.filter(({ id }) => ids.includes(id))
+  const sessions = { running: byId(now.running), next: byId(now.next), full }
+  const isEmpty = sessions.running.length + sessions.next.length === 0
+  slides = isEmpty ? [message(now, data.days)] : isRoom ? roomSlides(sessions) : hallSlides(place, sessions)
+  turn(0)
+}
+
+function turn(step: number): void {
+  slideNumber = slides.length > 0 ? (slideNumber + step) % slides.length : 0
+  any('sessions').replaceChildren(...slides.slice(slideNumber, slideNumber + 1))
+  any('position').textContent = slides.length > 1 ? `${slideNumber + 1} de ${slides.length}` : ''
+}
+
+async function ask(): Promise<void> {
+  const answer = await get('/ahora.json')
+  if (answer) {
+    file = JSON.parse(answer)
+    knownAt = Date.now()
+    if (file && file.programme !== data.programme) await renew()
+  }
+  show()
+  setTimeout(ask, everyMs - jitterMs / 2 + Math.random() * jitterMs)
+}
+
+/** Takes the new programme from this page's file. Loads the page again if its script changed. */
+async function renew(): Promise<void> {
+  const html = await get(location.pathname)
+  if (!html) return
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  if (!page.getElementById('screen')) return
+  if (scriptsIn(page) !== scriptsIn(document)) location.reload()
+  data = dataIn(page)
+}
+
+const scriptsIn = (page: Document) => [...page.querySelectorAll('script[src]')].map((script) => script.getAttribute('src')).join()
+
+async function get(path: string): Promise<string | null> {
+  try {
+    const answer = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(everyMs / 2) })
+    return answer.ok ? await answer.text() : null
+  } catch {
+    return null
+  }
+}
+
+show()
+void ask()
+void document.fonts.ready.then(() => {
+  shownKey = ''
+  show()
+})
+setInterval(show, secondMs)
+setInterval(() => turn(1), slideMs)

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { newVisitor } from '../support/pages.ts'
+import { organiserOf } from '../support/session.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+const organiser = await organiserOf(product)
+const zone = 'America/Guatemala'
+const [minuteMs, hourMs] = [60_000, 60 * 60_000]
+
+const time = (atMs: number) => new Intl.DateTimeFormat('sv', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(atMs)
+const dayOf = (atMs: number) => new Intl.DateTimeFormat('sv', { timeZone: zone }).format(atMs)
+const save = async (call: string, json: object) => (await organiser(call, json)).json()
+
+/** Twelve rooms, each with a session that runs and one that follows, with titles of 120 letters. */
+const roomNames = Array.from(
+  { length: 12 },
+  (_, index) => `Salón ${['Ceiba', 'Quetzal', 'Volcán de Agua'][index % 3]} ${index + 1}`,
+)
+const title = (name: string) =>
+  `${name}: cómo tejimos una red de servicios que resiste apagones, tormentas y visitas inesperadas de todo tipo`.padEnd(120, '.')
+await organiser('PUT /api/hero', {
+  title: 'Conferencia de Tecnología de Guatemala',
+  eventDate: new Date(Date.now() - 30 * minuteMs).toISOString(),
+})
+const speaker = await save('POST /api/speakers', { name: 'Clara Lucía Hernández', title: 'Ingeniera', company: 'Telar' })
+const session = (scenarioId: string, name: string, inMinutes: number) => {
+  const atMs = Date.now() + inMinutes * minuteMs
+  const times = { day: dayOf(atMs), startTime: time(atMs), endTime: time(atMs + hourMs) }
+  return save('POST /api/agenda/events', { title: title(name), ...times, scenarioId, speakerIds: [speaker.id] })
+}
+const running: { id: string }[] = []
+for (const name of roomNames) {
+  const room = await save('POST /api/agenda/scenarios', { name })
+  running.push(await session(room.id, `Redes en ${name}`, -30))
+  await session(room.id, `Datos en ${name}`, 30)
+}
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+]
+
+async function openScreen(path: string, options: Parameters<typeof newVisitor>[2] = {}) {
+  const { page, complaints } = await newVisitor(browser, product.origin, { viewport: sizes[0], ...options })
+  onTestFinished(() => page.context().close())
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/ahora.json'))
+  await page.goto(product.origin + path)
+  await asked
+  return { page, complaints }
+}
+
+/** Texts that are smaller than a twentieth of the height, or do not fit on the screen. */
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const texts = [...document.querySelectorAll('#screen *')].filter((element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+    )
+    const seen = texts.filter((element) => element.checkVisibility() && !element.closest('noscript'))
+    const isSmall = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize) < innerHeight / 20
+    const isOutside = (element: Element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1
+    }
+    const place = document.getElementById('sessions') as HTMLElement
+    const overflow = place.scrollHeight > place.clientHeight + 1 ? [`${place.scrollHeight} in ${place.clientHeight}`] : []
+    const isLong = document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth
+    return [
+      ...seen.filter((element) => isSmall(element) || isOutside(element)).map(({ textContent }) => textContent),
+      ...overflow,
+      ...(isLong ? ['it scrolls'] : []),
+    ]
+  })
+
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) })
+}
+
+const published = (text: string) => expect.poll(async () => (await fetch(`${product.origin}/ahora.json`)).text()).toContain(text)
+
+test('the screens show large letters and all sessions without scrolling, in both themes', async () => {
+  const text =
+    'La comida se sirve en el patio central a partir de las 12:30. Quien pidió comida vegetariana la recoge en la mesa verde, junto a la entrada de la sala Ceiba, con su gafete a la vista de todos. Gracias.'.slice(
+      0,
+      200,
+    )
+  for (const hasNotice of [false, true]) {
+    if (hasNotice) {
+      await organiser('PUT /api/notice', { text })
+      await organiser('PUT /api/door/rooms', { event: running[1]?.id, isFull: true })
+      await published('"full":["')
+      await published('vegetariana')
+    }
+    for (const viewport of sizes)
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const path of ['/pantalla', '/pantalla/salon-quetzal-2']) {
+          const { page, complaints } = await openScreen(path, { viewport, colorScheme })
+          if (hasNotice) await page.locator('#notice:visible').waitFor()
+          const about = [path, viewport.width, colorScheme, hasNotice]
+          await expect.poll(() => faults(page), { message: about.join(' ') }).toEqual([])
+          await shot(page, about.join('-').replaceAll('/', '_'))
+          expect([about, complaints]).toEqual([about, []])
+          if (viewport === sizes[0]) expect([about, await violations(page)]).toEqual([about, []])
+          await page.context().close()
+        }
+  }
+  await organiser('PUT /api/notice', { text: '' })
+  await organiser('PUT /api/door/rooms', { event: running[1]?.id, isFull: false })
+})
+
+test('the hall screen shows every room in turn, and a room’s screen its own sessions', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
+  await page.clock.install()
+  const answer = page.waitForResponse((response) => response.url().endsWith('/ahora.json'))
+  await page.goto(`${product.origin}/pantalla`)
+  await (await answer).finished()
+  await page.evaluate(() => document.fonts.ready)
+  await page.locator('.screen-row').first().waitFor()
+  const count = Number((await page.locator('#position').textContent())?.split(' de ')[1])
+  const rooms = new Map<string, string[]>()
+  for (let turn = 0; turn < count; turn++) {
+    const label = (await page.locator('.screen-label').textContent()) ?? ''
+    const names = await page.locator('.screen-room').allTextContents()
+    rooms.set(label, [...(rooms.get(label) ?? []), ...names])
+    await page.clock.runFor(10_000)
+  }
+  expect(Object.fromEntries(rooms)).toEqual({ Ahora: roomNames, Sigue: roomNames })
+
+  const { page: own } = await openScreen('/pantalla/salon-ceiba-1')
+  await own.getByText('Redes en Salón Ceiba 1:').waitFor()
+  await own.getByText('Datos en Salón Ceiba 1:').waitFor()
+  expect(await own.locator('h2').count()).toBe(2)
+})
+
+test('without network a screen goes on for a day, and says since when', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
+  await page.clock.install()
+  await page.goto(`${product.origin}/pantalla/salon-ceiba-1`)
+  await page.getByText('Redes en Salón Ceiba 1:').waitFor()
+  await page.context().setOffline(true)
+  await page.clock.runFor(31 * minuteMs)
+  await expect.poll(() => page.locator('.screen-talk:not(.is-next) h2').textContent()).toContain('Datos en Salón Ceiba 1')
+  await expect.poll(() => page.locator('#age').textContent()).toMatch(/^Sin conexión desde las \d\d:\d\d$/)
+  await page.clock.fastForward(24 * hourMs)
+  await page.getByText('¡Gracias por acompañarnos!').waitFor()
+  await page.context().setOffline(false)
+  await page.clock.runFor(minuteMs)
+  await expect.poll(() => page.locator('#age').textContent()).toBe('')
+})
+
+test('a screen takes a changed programme by itself, and a renamed room has another address', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
+  await page.clock.install()
+  await page.goto(`${product.origin}/pantalla/salon-quetzal-2`)
+  await page.getByText('Redes en Salón Quetzal 2:').waitFor()
+  await organiser(`PUT /api/agenda/events/${running[1]?.id}`, { title: 'Otro título' })
+  await expect.poll(async () => (await fetch(`${product.origin}/pantalla/salon-quetzal-2`)).text()).toContain('Otro título')
+  await page.clock.runFor(40_000)
+  await page.getByText('Otro título').waitFor()
+
+  const file = join(product.dataDir, 'www/pantalla/salon-quetzal-2/index.html')
+  expect(existsSync(file)).toBe(true)
+  const rooms = await (await organiser('GET /api/agenda/scenarios')).json()
+  await organiser(`PUT /api/agenda/scenarios/${rooms[1].id}`, { name: 'Jade' })
+  await expect.poll(async () => (await fetch(`${product.origin}/pantalla/jade`)).status).toBe(200)
+  expect((await fetch(`${product.origin}/pantalla/salon-quetzal-2`)).status).toBe(404)
+  expect(existsSync(file)).toBe(false)
+  await organiser(`PUT /api/agenda/scenarios/${rooms[1].id}`, { name: roomNames[1] })
+})
