@@ -88,7 +88,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
   const { [current]: view } = useStore($views)
   const hasPreview = partOf(current, view) !== undefined
   const isPreviewBeside = isWide && hasPreview && !isFullWidth
-  // A visited tab with a form stays mounted, because unmounting would lose unsaved input. A tab with a list mounts again.
+  // Keeps visited tabs with a form mounted, because unmounting would lose unsaved input. Tabs with a list are mounted only while open.
   const mountedTabs = tabs.filter(({ key }) => key === current || (isOfSection(key) && opened.includes(key)))
 
   return (

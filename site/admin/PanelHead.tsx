@@ -54,7 +54,7 @@ export function PanelHead({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
 function Tools({ unsavedTabs, onAccount }: { unsavedTabs: readonly string[]; onAccount: () => void }) {
   const hasUnsaved = useStore($unsaved).length > 0
   const [isLeaving, leave] = useTransition()
-  // Asks before signing out, because the browser's own question would come only after the session has ended.
+  // Asks before signing out, because the browser would ask about unsaved input only after the session has ended.
   const mayLeave = () => !hasUnsaved || window.confirm(leaveQuestion)
   return (
     <div className="panel-tools">

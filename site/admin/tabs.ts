@@ -35,7 +35,7 @@ export const tabs = Object.entries(tabsByKey).map(([key, { label, isInHead = fal
 
 const loadAheadDelayMs = 5000
 
-/** Loads the code of all tabs after five seconds, so that they also open without network. Returns a function that cancels it. */
+/** Loads the code of all tabs after five seconds, so that they also open without network. Returns a function that cancels the loading. */
 export function loadTabsAhead(): () => void {
   const timer = setTimeout(async () => {
     try {

@@ -24,7 +24,7 @@ const food = {
   isRequired: true,
 }
 
-test('a question chosen from the ready-made questions appears on the page without a script', async () => {
+test('a ready-made question can be answered with JavaScript disabled', async () => {
   const page = await panel.openForm('Formulario')
   await page.getByRole('button', { name: 'Alimentación' }).click()
   expect(await dialog(page).getByLabel('Respuestas').inputValue()).toContain('Vegano\nSin gluten')

@@ -55,7 +55,7 @@ async function published(text: string): Promise<void> {
 
 const line = (page: Page, text: string) => page.locator('.live-line', { hasText: text })
 
-test('an open page shows a new notice and a changed one, and removes it, without moving', async () => {
+test('an open page shows, updates and removes a notice without a layout shift', async () => {
   const { page, complaints } = await visit()
   await page.evaluate(() => scrollTo(0, 400))
   const top = () => page.locator('#agenda').evaluate((agenda) => agenda.getBoundingClientRect().top)

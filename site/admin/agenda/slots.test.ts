@@ -80,7 +80,7 @@ describe('the times suggested for moving a session', () => {
       event('12:00', '17:00', { isPlenary: true }),
     ]
     const there = { day: '', scenarioId: 'a' }
-    // 09:30 would overlap the event at 09:50, and 11:30 the plenary.
+    // 09:30 would overlap the event at 09:50. 11:30 would overlap the plenary.
     expect(starts(slotsFor(talk, there, all, eventDay))).toEqual(['10:20', '10:30', '11:00', '17:00'])
     expect(starts(slotsFor(talk, { ...there, scenarioId: 'b' }, all, eventDay))).toEqual(['09:00', '09:30', '10:00', '17:00'])
   })

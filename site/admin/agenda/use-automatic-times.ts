@@ -21,7 +21,7 @@ export function useAutomaticEnd(control: Control<Fields>): void {
     const before = last.current
     const isLengthGiven =
       end.value !== before.end || start === before.start || savedStart !== before.savedStart || !isTyped.current
-    // While somebody types a start, the field passes through other values. The length before typing counts.
+    // While somebody types a start, the field passes through other times. The event keeps the length it had before the typing.
     const minutes = isLengthGiven ? minutesBetween(start, end.value) : before.minutes
     const newEnd = isLengthGiven || start === '' || minutes === null ? null : endAfter(start, minutes)
     isTyped.current = false
@@ -43,7 +43,7 @@ export function useAutomaticStart(control: Control<Fields>, defaultStart: (field
   })
 }
 
-/** A session for everybody has no room. */
+/** Clears the room when the user marks a session as for everybody. */
 export function useNoRoomForAll(control: Control<Fields>): void {
   const { field: room } = useController({ control, name: 'scenarioId' })
   useTyping(control, ['isPlenary'], ({ isPlenary }) => {

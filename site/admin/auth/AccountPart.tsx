@@ -24,7 +24,7 @@ export const changeAccount = (change: () => Promise<void>, title: string, declin
       await change()
       return { title }
     } catch (error) {
-      // Browsers report NotAllowedError if the user cancels, but also after a timeout or a refusal of their own.
+      // Browsers report NotAllowedError if the user cancels, after a timeout, or if the browser itself refuses.
       if (declined && error instanceof Error && error.name === 'NotAllowedError') return { kind: 'neutral', title: declined }
       throw error
     }

@@ -18,7 +18,7 @@ export function useSignIn(email: string, send: (credentials: Credentials) => Pro
   }, [asksForCode, setFocus])
 
   function fail({ text, asksForCode: isMissing }: SignInProblem) {
-    // The server's first request for a code is expected, so it shows no error.
+    // The first response that asks for a code is no error, so it shows no toast.
     if (!isMissing || asksForCode) showToast({ kind: 'error', title: 'Error de autenticación', text })
     setAsksForCode(isMissing || asksForCode)
   }

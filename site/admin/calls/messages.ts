@@ -12,7 +12,7 @@ export function succeeded(noun: string, verb: Verb, publishError: string | null 
   const title = `${capitalized(noun)} ${participles[verb]} exitosamente`
   return publishError
     ? { kind: 'error', title, text: `Guardado, pero no publicado: ${publishError}`, ...(action && { action }) }
-    : // The toast stays after a deletion, because a deleted item cannot be typed again.
+    : // After a deletion the toast with the undo stays, because nobody can retype a deleted item.
       { kind: 'success', title, ...(action && { action, stays: verb === 'eliminar' }) }
 }
 

@@ -1,7 +1,7 @@
-/** The browser asks for the address a moment after the click. */
+/** The address stays valid this long, because the browser reads the file a moment after the click. */
 const addressKeptMs = 60_000
 
-/** Saves the file of a response as a download. Its name is that of `Content-Disposition`. */
+/** Saves the body of a response as a download. The file name comes from `Content-Disposition`. */
 export async function saveFile(response: Pick<Response, 'blob' | 'headers'>): Promise<void> {
   const [, name = ''] = (response.headers.get('Content-Disposition') ?? '').split('"')
   const href = URL.createObjectURL(await response.blob())

@@ -51,7 +51,7 @@ function openPanel(user: SessionUser): void {
   const page = firstPageOf(user)
   if (page === '/admin' && !user.mustAddSecondFactor)
     carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${user.name}` })
-  // A full page load clears data of the time before the sign-in from memory.
+  // A full page load clears all data from before the sign-in from memory.
   location.assign(page)
 }
 

@@ -24,7 +24,7 @@ import { matches, minSearchedCount, SearchedContext } from './search.ts'
 type Props<K extends CollectionKey> = ItemFormProps<K> & {
   note?: ReactNode
   tools?: ReactNode
-  /** Ready-made items to begin with. */
+  /** Ready-made items from which a new item can start. */
   templates?: readonly { name: string; start: Partial<ItemFields<K>> }[]
   nextDefaults?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
   extraSearchText?: (item: Item<K>) => string
@@ -73,7 +73,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   }
 
   function reopen(failedItem: FailedItem) {
-    // In another tab of the panel the item stays listed.
+    // If the user is in another tab of the panel by now, the item stays in the list of failed items.
     if (!isMounted.current) return
     forget(failedItem)
     open({ item: null, start: failedItem.values as object as Partial<ItemFields<K>>, idempotencyKey: failedItem.idempotencyKey })

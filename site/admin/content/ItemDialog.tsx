@@ -30,7 +30,7 @@ type Props<K extends CollectionKey> = ItemFormProps<K> & {
   isRecovered?: boolean
   start?: Partial<ItemFields<K>>
   items: Item<K>[]
-  /** Key of a save that may have succeeded. */
+  /** Key of an earlier save of this item that may have succeeded. */
   idempotencyKey?: string
   onAnother: (values: ItemFields<K>, saving: Promise<ToastContent>, idempotencyKey: string) => void
   onClose: () => void

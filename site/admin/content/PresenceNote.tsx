@@ -6,13 +6,13 @@ import { $tab } from '../shell/tab.ts'
 import { collections } from './collections.ts'
 import { isCollection, kinds } from './kinds.ts'
 
-/** Must stay well below thirty seconds. The server then removes a user who did not report. */
+/** Must stay well below 30 seconds, because the server then removes a user who has not reported. */
 const reportIntervalMs = 8_000
 
 const list = new Intl.ListFormat('es')
 
 export function PresenceNote({ section }: { section: ContentKey }) {
-  // After a save by somebody else, a list reloads. A form keeps its version, because it may have unsaved input.
+  // After a save by somebody else, a list reloads. A form does not reload, because it may have unsaved input.
   const others = usePresence(section, () => isCollection(section) && void collections[section].load())
   return (
     <div role="status" className="basis-full empty:hidden">
@@ -39,7 +39,7 @@ function usePresence(section: ContentKey, onChange: () => void): string[] {
       if (document.visibilityState !== 'visible') return
       const body = JSON.stringify({ section })
       try {
-        // The panel's own client would ask for a sign-in if the session has ended.
+        // Uses `fetch`, because the panel's client would ask for a sign-in if the session has ended.
         const response = await fetch('/api/presence', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
         const people: { name: string }[] = response.ok ? await response.json() : []
         const newest = response.headers.get('X-Section-Revision') ?? revision

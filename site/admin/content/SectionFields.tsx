@@ -22,7 +22,7 @@ export type SectionFormProps<K extends SectionKey> = {
   failure: (error: unknown) => { title: string; text: string }
   toForm?: (saved: Content[K]) => Content[K]
   toChange?: (values: Content[K]) => Partial<Content[K]>
-  /** Asks about a save before it happens. Null stops it. */
+  /** Called before each save. A result of null stops the save. */
   askFirst?: (changed: string[], values: Content[K]) => Promise<SaveOptions | null>
   offer?: (changed: string[]) => Promise<Partial<ToastContent>>
   children: (input: Inputs<Content[K]>, control: Control<Content[K]>) => ReactNode
@@ -52,7 +52,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
       section,
       draftKey: isReadOnly ? undefined : section,
       tag: () => base.current.tag,
-      // A draft is based on an older version. With its tag, the server merges it with later saves of others.
+      // A draft is based on an older version. With the tag of this version, the server merges the draft with later saves by others.
       setTag: (tag) => {
         base.current = { ...base.current, tag }
       },
@@ -86,10 +86,10 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 
   async function save(values: Content[K]): Promise<void> {
     hideToast()
-    // A deep copy, because the form edits list rows in place.
     const changed = Object.keys(changedFields(values, initialValues(form))) as (keyof Content[K])[]
     const options = await askFirst(changed.map(String), values)
     if (!options) return
+    // A deep copy, because the form edits list rows in place.
     const sent = structuredClone(form.getValues())
     const before = Object.fromEntries(changed.map((name) => [name, base.current.value[name]])) as Partial<Content[K]>
     const { saved, publishError, merged } = await state.save(toChange(values), base.current.tag, options)

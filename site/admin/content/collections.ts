@@ -95,7 +95,7 @@ type Put<K extends CollectionKey> = (
 
 function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$loaded' | 'load' | 'change'>, put: Put<K>) {
   const { $loaded, load, change } = list
-  // A second move waits, because it needs the versions that the first one saved.
+  // A second move waits for the first, because it needs the versions that the first move saved.
   const oneAtATime = pLimit(1)
   let lastFailure: unknown = null
 

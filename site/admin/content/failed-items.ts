@@ -15,12 +15,12 @@ export type FailedItem = {
   idempotencyKey: string
 }
 
-/** Outlives the tab, because only tabs with sections stay mounted. */
+/** A store, because a tab with a list unmounts when somebody opens another tab. */
 export const $failedItems = atom<readonly FailedItem[]>([])
 
 let savesCount = 0
 
-/** Shows the result of a save whose form is closed. After a failure the item is listed and marked as unsaved. */
+/** Shows the result of a save whose form is already closed. A failed item joins `$failedItems` and stays marked as unsaved. */
 export async function reportSave(
   save: Omit<FailedItem, 'mark' | 'at'>,
   saving: Promise<ToastContent>,

@@ -8,7 +8,7 @@ import { sectionKeys, sectionKinds } from './kinds.ts'
 /** `tag` identifies the version. The server refuses a save that was based on another version. */
 export type SavedSection<K extends SectionKey> = { value: Content[K]; tag: string }
 
-/** The server also changes these sections when it saves the section of the key, so the panel loads them again. */
+/** A save of a section (the key) also changes these other sections on the server, so the panel loads them again. */
 const dependentSections: Partial<Record<SectionKey, SectionKey[]>> = {
   hero: ['event', 'registrationForm'],
   event: ['hero', 'registrationForm'],
@@ -36,7 +36,7 @@ function createSection<K extends SectionKey>(key: K): Section<K> {
   }
   const read = async () => savedFrom(await ok(calls.$get()))
   return {
-    // A section never reloads only because of its age, because its form may have unsaved input.
+    // Age alone never reloads a section, because its form may have unsaved input.
     ...createLoaded<SavedSection<K>>(read, { freshForMs: Number.POSITIVE_INFINITY }),
     read,
     save: async (change, tag, { movesDays = false } = {}) => {

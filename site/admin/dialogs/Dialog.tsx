@@ -48,7 +48,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
       className={isWide ? 'panel-dialog panel-dialog-wide' : 'panel-dialog'}
       aria-labelledby={titleId}
       onKeyDown={askOnEscape}
-      // The `cancel` event of a file input bubbles up to the dialog.
+      // Ignores `cancel` events that bubble up from a file input.
       onCancel={(event) => event.target === event.currentTarget && ask(event)}
       onClose={onClose}
     >

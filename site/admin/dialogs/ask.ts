@@ -5,11 +5,11 @@ type Question = {
   /** Paragraphs are separated by an empty line. */
   text?: string
   yes: string
-  /** Another answer, beside `yes` and leaving. */
+  /** Label of a third answer, besides `yes` and cancelling. */
   other?: string
 }
 
-/** Null if the question was left. */
+/** Null if the user cancelled the question. */
 type Answer = 'yes' | 'other' | null
 
 export type AskedQuestion = Question & { answer: (answer: Answer) => void }

@@ -19,7 +19,7 @@ type Props<T extends FieldValues> = {
   failure: (error: unknown) => ToastContent
   submit?: { label: string; busy: string }
   incomplete?: ((fields: string[]) => ToastContent | undefined) | undefined
-  /** Gets the values while they are being saved, so that the next form opens at once. */
+  /** A second button that saves and opens the next form at once. `open` gets the values, and the promise of the save. */
   another?: { label: string; open: (values: T, saving: Promise<ToastContent>) => void } | undefined
   tool?: ReactNode
   onClose: () => void

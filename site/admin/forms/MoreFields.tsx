@@ -4,7 +4,7 @@ import { type Control, type FieldValues, useFormState } from 'react-hook-form'
 type Props<T extends FieldValues> = {
   control: Control<T>
   names: readonly (keyof T & string)[]
-  /** A value in these fields does not open the group. An error in them does. */
+  /** Fields that open the group only if they have an error, not if they have a value. */
   optionalNames?: readonly (keyof T & string)[]
   summary: string
   children: ReactNode

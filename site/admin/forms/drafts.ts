@@ -16,7 +16,7 @@ export function setUnsavedInput(key: string, values: Fields | null): void {
 
 const onDevice = (user: string, key: string) => `borrador:${user}:${key}`
 
-/** `key` is the draft's key, such as `hero`, `speakers/{id}` or `speakers/nuevo`. */
+/** `key` is for example `hero`, `speakers/{id}` or `speakers/nuevo`. */
 export function readDraft(user: string, key: string): UnsavedFields | null {
   const draft = withStorage((storage) => JSON.parse(storage.getItem(onDevice(user, key)) ?? 'null'))
   return typeof draft?.at === 'number' && typeof draft.values === 'object' ? draft : null

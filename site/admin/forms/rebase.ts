@@ -7,7 +7,7 @@ export function setAsTyped<T extends FieldValues>(form: UseFormReturn<T>, values
     form.setValue(name as FieldPath<T>, value as PathValue<T, FieldPath<T>>, { shouldDirty: true })
 }
 
-/** Puts typed changes on a newer version. Returns conflicts by field, limited to `conflictNames` if the server sent them. */
+/** Applies the typed changes to the version `newest`. Returns conflicts by field, only of `conflictNames` if the server sent them. */
 export function rebase<T extends FieldValues>(form: UseFormReturn<T>, began: Partial<T>, newest: T, conflictNames?: string[]) {
   const typed = form.getValues()
   const mine = changedFields(typed, began)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { $isOffline } from '../calls/connection.ts'
 
-/** `cut`: a save failed, and the network is still down. `back`: it works again. */
+/** `cut`: a save failed, and the network is still down. `back`: the network works again. */
 export type Unsent = 'cut' | 'back' | null
 
 export function useResend(save: () => Promise<void>, { inToast }: { inToast: boolean }) {

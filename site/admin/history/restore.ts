@@ -67,7 +67,7 @@ async function undoRestore(target: RestoreTarget, revision: number, changed: Con
   reloadContent(changed)
 }
 
-/** Restores all content to `time`. Throws ApiError if the newest revision does not belong to the undone change. */
+/** Restores all content to `time`. Throws ApiError if somebody saved after the change that is undone. */
 export async function goBackTo(
   time: string,
   { revision, lastOwnRevision }: { revision: number; lastOwnRevision: () => Promise<number> },

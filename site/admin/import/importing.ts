@@ -97,6 +97,6 @@ async function followPhotos(): Promise<void> {
       showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
     if (problems.length > 0) showToast({ kind: 'error', title: notCome(problems.length), text: missing, stays: true })
   } catch {
-    // Polling ends. The photos appear when somebody opens the list again.
+    // After a failed request, polling ends. The photos appear when somebody opens the list again.
   }
 }

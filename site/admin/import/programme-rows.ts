@@ -99,7 +99,7 @@ function inWords(value: string | boolean | string[]): string {
 
 const isAsIs = ({ change, problems }: ImportRow) => change === 'same' || change === 'gone' || problems.length > 0
 
-/** Returns a sentence for each exceeded limit. Days and kilobytes are known only for all rows together. */
+/** Returns a sentence for each exceeded limit. Limits of days and kilobytes count only if all rows are accepted. */
 export function excessOf({ rows, sizes, over }: Preview, accepted: ReadonlySet<string>): string[] {
   const areAll = rows.every((row) => isAsIs(row) || accepted.has(row.id))
   const counts = importedKeys.flatMap((section) => {

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { GroupMailDialog } from './GroupMailDialog.tsx'
 import { askingMail, groupMail } from './group-mail.ts'
 
-/** Writes to people who registered before a question was added. Renders nothing if the site sends no mail. */
+/** Offers a mail to people who registered before a question was added. Renders nothing if the site sends no mail. */
 export function AskAll() {
   const state = useStore(groupMail.$loaded).data?.state
   const { data: questions } = useStore(collections.questions.$loaded)

@@ -36,7 +36,7 @@ export function GroupMailDialog({ groups, start = empty, onClose }: Props) {
 
 type ChosenProps = { ids: string[]; names: string; onSent: () => void; onClose: () => void }
 
-/** `names` says who was chosen. */
+/** `names` is a text for the chosen people, such as 'Ana y Luis' or '12 personas'. */
 export function ChosenMailDialog({ ids, names, onSent, onClose }: ChosenProps) {
   async function save(fields: GroupMailFields) {
     const sending = await writeToGroup(fields, { ids })
@@ -71,7 +71,7 @@ function Fields({ control, groups, onGroup }: FieldsProps) {
   const to = useWatch({ control, name: 'to' })
   useEffect(() => onGroup(to), [to, onGroup])
   const options = (Object.keys(groupNames) as MailGroup[])
-    // These stay empty without arrivals at the door and without own questions.
+    // Hides 'arrived' if nobody has arrived, and 'unanswered' if nobody lacks an answer.
     .filter((group) => !['arrived', 'unanswered'].includes(group) || groups[group] > 0)
     .map((group) => ({ value: group, label: `${groupNames[group]} (${formatCount(groups[group])})` }))
   return (

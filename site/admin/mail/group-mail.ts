@@ -21,7 +21,7 @@ export const groupNames: Record<MailGroup, string> = {
   unanswered: 'Con preguntas por contestar',
 }
 
-/** Its link leads to the questions on the person's page. */
+/** The link in this mail leads to the questions on the person's page. */
 export const askingMail: GroupMailFields = {
   to: 'unanswered',
   subject: 'Unas preguntas sobre {evento}',

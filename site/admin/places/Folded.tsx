@@ -9,7 +9,7 @@ type Props<T extends FieldValues> = {
   children: ReactNode
 }
 
-/** A group of fields that is closed while none of them is in use. */
+/** A group of fields that is closed at first if all its fields are unused. */
 export function Folded<T extends FieldValues>({ title, hint, control, names, children }: Props<T>) {
   const id = useId()
   const { errors, defaultValues } = useFormState({ control })

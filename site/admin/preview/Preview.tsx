@@ -8,7 +8,7 @@ import { usePreviewSize, type View, Views } from './Views.tsx'
 
 export type PreviewProps = {
   onOpen?: () => void
-  /** Clicks in the preview open nothing. */
+  /** If true, clicks in the preview open nothing. */
   isStill?: boolean
   /** Content to show instead of unsaved input. */
   instead?: { content: PreviewContent; tab: string | undefined }

@@ -19,11 +19,11 @@ async function renderPage(content: PreviewContent): Promise<string | null> {
   return second.ok ? second.text() : null
 }
 
-/** Not through the panel's client, which would ask for a sign-in. */
+/** Uses `fetch`, because the panel's client would ask for a sign-in if the session has ended. */
 const post = (content: object) =>
   fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) })
 
-/** Shows sliding elements at once, because no script watches redrawn ones. */
+/** Shows sliding elements at once, because no script watches redrawn elements. */
 export function showAll(document: Document): void {
   for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
 }
@@ -32,7 +32,7 @@ const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAN
 
 const movingRoot = /<html[^>]* data-moment="(\w+)"/
 
-/** Brings the moment and the styles of the head up to date. The page's policy blocks new style elements, but not sheets. */
+/** Updates `data-moment` and the styles in the head. The page's policy blocks new style elements, but not constructed style sheets. */
 function changeRoot(document: Document, head: string, Sheet: typeof CSSStyleSheet): void {
   document.documentElement.dataset.moment = movingRoot.exec(head)?.[1] ?? 'before'
   const nextRules = [...head.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, rules = '']) => rules)
@@ -51,7 +51,7 @@ function changeRoot(document: Document, head: string, Sheet: typeof CSSStyleShee
 }
 
 function morph(document: Document, html: string): void {
-  // The frame's parser is used, because the panel's policy blocks the page's styles.
+  // Uses the frame's parser, because the panel's policy blocks the page's styles.
   const { DOMParser, CSSStyleSheet } = document.defaultView ?? window
   const bodyAt = html.indexOf('<body')
   const next = new DOMParser().parseFromString(html.slice(bodyAt), 'text/html')
@@ -60,7 +60,7 @@ function morph(document: Document, html: string): void {
   void Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(before: Node, after: Node) {
-        // Islands (React components) draw themselves.
+        // Islands (React components) render themselves.
         if (!isIsland(before) || !isIsland(after) || before.hasAttribute('ssr')) return true
         const props = after.getAttribute('props')
         if (props !== null && props !== before.getAttribute('props')) {
@@ -74,7 +74,7 @@ function morph(document: Document, html: string): void {
   })
 }
 
-/** Draws one page at a time, then the newest content. */
+/** Returns a function that draws the preview. Calls during a drawing lead to one more drawing, of the newest content. */
 export function createDrawing(
   frame: () => Document | null,
   content: () => PreviewContent,

@@ -65,7 +65,7 @@ export function Filters({ counts, isEventDay, hasQuestions, onOpen }: Props) {
   const chooser = useRef<HTMLButtonElement>(null)
   const wasChoosing = useRef(isChoosing)
 
-  // The button that ends the selection disappears with it, so the focus returns to the button that started it.
+  // The button that ends the selection disappears, so the focus moves to the button that starts a selection.
   useLayoutEffect(() => {
     const isOver = wasChoosing.current && !isChoosing
     wasChoosing.current = isChoosing
@@ -104,7 +104,7 @@ export function Filters({ counts, isEventDay, hasQuestions, onOpen }: Props) {
             ...(hasQuestions ? [{ label: 'Respuestas', Icon: ChartBar, onClick: () => onOpen('answers') }] : []),
             { label: `Posibles repetidos${similarCount}`, Icon: Copy, onClick: () => onOpen('similar') },
             { label: 'Papelera', Icon: Trash2, onClick: () => onOpen('trash') },
-            // A phone's list has no heads.
+            // On a phone the list has no column heads to sort by, so the menu has the sort orders.
             ...(isPhone ? sorts : []).map(({ by, label }) => ({
               label,
               Icon: sort === by ? Check : ArrowDownUp,
@@ -150,7 +150,7 @@ function StatusSelect({ counts, isEventDay }: Pick<Props, 'counts' | 'isEventDay
   )
 }
 
-/** Renders nothing without own questions to choose from. */
+/** Renders nothing without active questions. */
 function AnswerSelect() {
   const { answer } = useStore($filter)
   const questions = inQuestionOrder(useStore(collections.questions.$loaded).data ?? []).filter(({ isActive }) => isActive)

@@ -64,7 +64,7 @@ function Row({ registration, isDoorOpen, selection }: RowProps) {
     else openDetail(registration)
   }
   return (
-    // The keyboard opens the person by the button 'Ver detalle'.
+    // Keyboard users open the person with the button 'Ver detalle'.
     <tr className="cursor-pointer" onClick={open}>
       <td className="person font-medium wrap-anywhere">
         {selection ? (

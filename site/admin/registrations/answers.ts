@@ -13,7 +13,7 @@ export const answerCounts = createLoaded<AnswerCounts[]>(async () =>
 /** Form values by question id: a list for several answers, else a text. */
 export type TypedAnswers = Record<string, string | string[]>
 
-/** Questions that are asked, and hidden ones that this person answered. */
+/** Returns the active questions, and inactive questions that this person answered. */
 export const askedOf = (questions: readonly Question[], answers: Registration['answers'] = {}): Question[] =>
   inQuestionOrder(questions).filter(({ id, isActive }) => isActive || answers[id] !== undefined)
 
@@ -22,13 +22,13 @@ export const typedAnswers = (questions: readonly Question[], answers: Registrati
 
 type SentAnswers = NonNullable<RegistrationChange['answers']>
 
-/** Only changed answers, because others may no longer be offered. */
+/** Leaves out unchanged answers. The server would reject an answer whose question or choice no longer exists. */
 export function changedAnswers(typed: TypedAnswers, before: TypedAnswers): SentAnswers {
   const changed = Object.entries(typed).filter(([id, value]) => JSON.stringify(value) !== JSON.stringify(before[id] ?? ''))
   return Object.fromEntries(changed.map(([id, value]) => [id, value.length === 0 ? null : value]))
 }
 
-/** Undoes `change`. */
+/** Returns the change that undoes `change`. */
 export const answersBefore = (change: SentAnswers, before: Registration['answers']): SentAnswers =>
   Object.fromEntries(Object.keys(change).map((id) => [id, before[id] ?? null]))
 

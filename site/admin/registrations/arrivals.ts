@@ -16,7 +16,7 @@ export const arrivals = createLoaded<DoorSummary>(async () => {
 
 let clockOffsetMs = 0
 
-/** `crypto.randomUUID` needs https, and this page may be open without it. */
+/** `crypto.randomUUID` needs https, and this page may be open without https. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 type Report = { id: string; answer: DoorAnswer | undefined }

@@ -32,7 +32,7 @@ const seating: Work = {
 export const cancelChosen = () => changeChosen(cancelling)
 export const seatChosen = () => changeChosen(seating)
 
-/** Changes one person after the other, and stops at the first who is refused. */
+/** Changes one person after the other, and stops at the first refusal. */
 async function changeChosen({ title, question, isMeant, change }: Work): Promise<void> {
   const people = [...($selection.get()?.values() ?? [])].filter(isMeant)
   if (people.length === 0)

@@ -7,7 +7,7 @@ import { createPagedList } from '../calls/paging.ts'
 import { undoing } from '../calls/undo.ts'
 import { moveToTrash, nameAndEmail, registrationList, restoreFromTrash } from './registrations.ts'
 
-/** `backups` are those that may still contain the erased person. */
+/** `backups` lists the backups that may still contain the erased person. */
 export type Proof = { name: string; backups: Holding[] }
 
 export const trash = createPagedList<TrashedRegistration>((query) => ok(api.trash.$get({ query })))
@@ -33,7 +33,7 @@ export async function askAndErase(person: Person): Promise<Proof | null> {
   let proof: Proof | null = null
   await attempt('No se borró', async () => {
     const { backups } = await (await ok(api.registrations[':id'].data.$delete({ param: { id } }))).json()
-    // An open toast may still offer to undo the removal, which is no longer possible.
+    // An open toast may still offer an undo, which is no longer possible.
     hideToast()
     removeRow(id)
     void registrationList.load()

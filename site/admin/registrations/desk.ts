@@ -18,7 +18,7 @@ import {
   restoreFromTrash,
 } from './registrations.ts'
 
-/** A first e-mail and a withdrawn consent cannot be undone. */
+/** Saves a correction. The toast offers no undo for a first e-mail or a withdrawn consent. */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
   const saved = await putChange(before.id, change)
   const toast = corrected(saved)
@@ -60,10 +60,10 @@ async function openOther(id: string, email: string): Promise<void> {
 
 type Seat = { status: Registration['status']; isConfirmed: boolean }
 
-/** A place in the waiting list cannot be given back. */
+/** Somebody who left the waiting list cannot get the same position back. */
 export const canPutBack = ({ status }: Pick<Seat, 'status'>): boolean => status !== 'waitlisted'
 
-/** A cancelled person who comes back has lost the confirmation, so the undo confirms again. */
+/** Cancelling also removes the confirmation, so the undo confirms the registration again. */
 export async function putBack(id: string, { status, isConfirmed }: Seat): Promise<void> {
   const changed = await putChange(id, { status })
   if (isConfirmed && changed.status === 'registered') await putChange(id, { isConfirmed })
@@ -110,7 +110,7 @@ export async function takeSeat(id: string, over: boolean): Promise<void> {
   void registrationList.load()
 }
 
-/** Merges `other` into `keptPerson`. Its toast offers no undo for a first e-mail or a withdrawn consent. */
+/** Merges `other` into `keptPerson`. The toast offers no undo for a first e-mail or a withdrawn consent. */
 export async function merge(keptPerson: Registration, other: Registration, take: Merge['take']): Promise<ToastContent> {
   const json = { keep: keptPerson.id, other: other.id, take }
   const { name } = await (await ok(api.registrations.merge.$post({ json }))).json()

@@ -57,7 +57,7 @@ export function reloadRegistrations(): void {
 
 const refreshIntervalMs = 8_000
 
-/** Several people change the list at the event, so it loads again every few seconds. Returns a function that stops this. */
+/** Several people change the list at the event, so it loads again every few seconds. Returns a function that stops the polling. */
 export function pollRegistrations(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && registrationList.$loaded.get().data) void registrationList.refresh()
@@ -88,7 +88,7 @@ export function setFilter(change: Partial<Filter>): void {
 
 export const orderOf = ({ sort, order = sort === 'date' ? 'desc' : 'asc' }: Pick<Filter, 'sort' | 'order'>): Order => order
 
-/** A second call reverses the order. */
+/** A second call with the same column reverses the order. */
 export function sortBy(sort: Sort): void {
   const present = $filter.get()
   const reversed = orderOf(present) === 'asc' ? 'desc' : 'asc'

@@ -91,7 +91,7 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   })
 }
 
-/** Shows a toast if these are more people than one mail or file may have. */
+/** Returns true, and shows a toast, if `people` is more than one mail or one export may include. */
 export function isTooMany(people: number): boolean {
   if (people <= limits.listed) return false
   const text = `Elige como máximo ${formatCount(limits.listed)} personas, o usa la lista o el grupo completo.`

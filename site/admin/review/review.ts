@@ -25,7 +25,7 @@ export const $toReview = computed([$review, $accepted], ({ data = [] }, accepted
 
 export const acceptFinding = (finding: Finding) => accept(nameOf(finding))
 
-/** Saves a change of a section that a finding proposes. */
+/** Saves the change of a section that a finding proposes. */
 export async function saveFix(section: SectionKey, change: Record<string, string>): Promise<void> {
   const state = sections[section] as unknown as Section<SectionKey>
   await attempt('No se cambió', async () => {

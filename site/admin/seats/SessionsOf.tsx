@@ -8,7 +8,6 @@ import { Button } from '../ui/Button.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
 import { createSessionsOf, seatNames } from './seats.ts'
 
-/** Shows nothing while no event has places. */
 export function SessionsOf({ registration }: { registration: Registration }) {
   const { id, status } = registration
   const formatDate = useFormatDate()

@@ -30,7 +30,7 @@ export const saveSessions = ({ id, name }: { id: string; name: string }, choice:
     return { title: 'Sesiones guardadas', text: name }
   })
 
-/** The message of the field names the two sessions that overlap. */
+/** Throws an error with the message of the field `sessions`, which names the two sessions that overlap. */
 function namingSessions(error: unknown): never {
   const message = error instanceof ApiError && error.body?.fields?.sessions
   if (!message) throw error

@@ -4,7 +4,7 @@ const visible = <E extends Element>(root: ParentNode, selector: string): E | und
 const scope = (): ParentNode =>
   [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('.panel-view:not([hidden])') ?? document
 
-/** Ctrl+S saves, but sends no mail and ends no edition. */
+/** With Ctrl+S (`isSave`), does not submit forms that send mail or end an edition. */
 function submitTopmost(isSave: boolean): void {
   const root = scope()
   const focused = document.activeElement?.closest('form')
@@ -17,7 +17,7 @@ function submitTopmost(isSave: boolean): void {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** Ctrl+S and Ctrl+Enter submit the topmost form, and `/` goes to the search. Returns a function that ends it. */
+/** Ctrl+S and Ctrl+Enter submit the topmost form, and `/` goes to the search. Returns a function that stops listening. */
 export function listenForKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event

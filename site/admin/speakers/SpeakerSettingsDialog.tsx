@@ -38,7 +38,7 @@ export function SpeakerSettingsDialog({ settings, onClose }: Props) {
               {...input('deadline')}
               type="date"
               hint="La mencionan el correo y su página. Después de ese día los enlaces siguen sirviendo."
-              // The API takes an instant too.
+              // The API also accepts an instant, which this field shows as a day.
               toText={(value) => (value.length > 10 ? dayOf(timeZone, value) : value)}
               toValue={(text) => text}
             />

@@ -22,7 +22,7 @@ export function SpeakersBar({ speakers, statuses, sendsMail }: Props) {
   const settings = useStore(sections.speakerEdits.$loaded).data
   const close = () => setDialog(null)
 
-  /** Reads the settings again, because a save on an old version would be refused. */
+  /** Reads the settings again, because the server would refuse a save based on an old version. */
   async function openSettings() {
     await attempt('No se abrieron los ajustes', async () => {
       const newest = await sections.speakerEdits.read()

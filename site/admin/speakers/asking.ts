@@ -21,7 +21,7 @@ function namesOf(speakers: readonly Speaker[]): string {
   return list.format(more > 0 ? [...names, `${formatCount(more)} más`] : names)
 }
 
-/** Visible speakers with something left to do: those to ask now, those without e-mail, and those asked within the hour. */
+/** Returns the visible speakers with something left to do: due to be asked, asked within the last hour, or without e-mail. */
 export function recipientsOf(speakers: readonly Speaker[], statuses: readonly SpeakerStatus[], nowMs: number) {
   const byId = new Map(statuses.map((status) => [status.speaker, status]))
   const incomplete = speakers.filter(({ id, isActive }) => {

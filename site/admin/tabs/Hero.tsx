@@ -13,7 +13,7 @@ import { offerAnnouncement } from '../mail/announcement.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
-/** The saved image stays if the background is empty. Only administrators may change the date. */
+/** An empty background keeps the saved image. Only administrators may change the date. */
 const toChange =
   (isAdmin: boolean) =>
   ({ backgroundImage, eventDate, ...values }: Content['hero']): Partial<Content['hero']> => ({

@@ -72,7 +72,7 @@ function PatternField({ control }: { control: Control<Content['look']> }) {
 
 type Pattern = Content['look']['pattern']
 
-/** The server draws the conference's own weave, so this one stands for all of them. */
+/** Example of the conference's own weave ('propio'), which the server draws. */
 const sample: WeaveTile = {
   width: 24,
   height: 24,
@@ -105,7 +105,7 @@ function PatternDrawing({ pattern, label, accent }: { pattern: Pattern; label: s
   )
 }
 
-/** The first is the default, stored as ''. */
+/** The first colour is the default, stored as ''. */
 const colors: [label: string, color: string][] = [
   ['El rojo de siempre', ''],
   ['Naranja', '#c2410c'],

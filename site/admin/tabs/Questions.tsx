@@ -82,7 +82,7 @@ function QuestionFields({ input, control, item }: QuestionFieldsProps) {
   )
 }
 
-/** The error of the list, or the first of its lines. */
+/** Returns the message of the whole list, else of the first line with an error. */
 function messageIn(error: unknown): string | undefined {
   const messages = [error, ...Object.values(Object(error))].map((part) => Object(part).message)
   return messages.find((message) => typeof message === 'string')
@@ -109,7 +109,7 @@ function OptionsField({ control, name, label }: FieldProps<Fields>) {
   )
 }
 
-/** Offers the answers of earlier questions. */
+/** Offers each choice of the earlier questions as a condition. */
 function ConditionField({ control, name, label, id }: FieldProps<Fields> & { id: string | null }) {
   const { field, fieldState } = useController({ control, name })
   const questions = inQuestionOrder(useStore(collections.questions.$loaded).data ?? [])

@@ -20,7 +20,7 @@ export function useTimetableMoves({ draft, rooms, speakers, eventDay, onSaved }:
   const [isDiscarded, setIsDiscarded] = useState(false)
   const collisions = collisionsIn(draft.events, eventDay)
 
-  // The draft no longer has moves that the server refused.
+  // Moves that the server refused are no longer in the draft.
   const lastMoves = lastIds.flatMap((id) => draft.moves.get(id) ?? [])
   const firstCollision = lastMoves.flatMap(({ event: { id } }) => {
     const event = draft.events.find((other) => other.id === id)

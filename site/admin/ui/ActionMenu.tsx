@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 
 export type MenuAction = { label: string; Icon: LucideIcon } & ({ onClick: () => void } | { href: string })
 
-/** With `Icon`, the button shows it and the label. Otherwise the button is small, and only a tooltip names it. */
+/** With `Icon`, the button shows the icon and the label. Otherwise the button is small, and only a tooltip shows the label. */
 type Props = { label: string; Icon?: LucideIcon; actions: MenuAction[]; disabled?: boolean }
 
 export function ActionMenu({ label, Icon, actions, disabled }: Props) {
@@ -58,7 +58,7 @@ function Item({ action, onClose }: { action: MenuAction; onClose: () => void }) 
       type="button"
       className="action-menu-item"
       onClick={() => {
-        // The menu closes first, so that the next dialog returns the focus here.
+        // The menu closes first, so that a dialog opened by the action later returns the focus to the menu's button.
         onClose()
         action.onClick()
       }}

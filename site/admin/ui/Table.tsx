@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `onSort` makes the head a button. `sorted` is the present order by this column. */
+/** `onSort` makes the head a button. `sorted` is set if the rows are sorted by this column. */
 type Column = { label: string; className?: string; sorted?: 'ascending' | 'descending' | undefined; onSort?: () => void }
 
 type Props = { columns: readonly Column[]; className?: string; children: ReactNode }

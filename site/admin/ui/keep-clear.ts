@@ -35,7 +35,7 @@ export function keepClear(message: HTMLElement): () => void {
     const free = (obstacles: Box[]) => freePosition({ width, height }, { width: innerWidth, height: innerHeight }, obstacles)
     const controlBoxes = boxes(controls)
     const inputBoxes = boxes(inputs)
-    // If nothing is free, the message covers inputs, or else buttons of rows, but never bars of buttons.
+    // If nothing is free, the message covers buttons of rows, or else inputs, but never bars of buttons.
     const barsAndInputs = [...boxes(bars), ...inputBoxes]
     const place =
       free([...controlBoxes, ...inputBoxes]) ?? free(barsAndInputs) ?? free(boxes(`${bars}, :focus`)) ?? free(controlBoxes)
@@ -45,10 +45,10 @@ export function keepClear(message: HTMLElement): () => void {
   }
 
   position()
-  // Two frames later, the rest of the page is rendered.
+  // Positions the message again after two frames, when the rest of the page is rendered.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const listeners = new AbortController()
-  // Scroll events inside dialogs do not bubble, so this listens while they are captured.
+  // Listens in the capture phase, because scroll events inside dialogs do not bubble.
   for (const event of ['resize', 'scrollend']) {
     window.addEventListener(event, position, { capture: true, signal: listeners.signal })
   }

@@ -1,5 +1,5 @@
 const openDelayMs = 700
-/** If the pointer moves on within this time after a tooltip, the next tooltip opens at once. */
+/** If the pointer reaches another element within this time after a tooltip closes, the next tooltip opens at once. */
 const skipDelayMs = 300
 
 /** Texts for screen readers only are one pixel wide, so they do not count as visible. */

@@ -8,7 +8,7 @@ export type AddressRequest = { fileName: string; kind: UploadKind; type: string;
 const nameLength = 255
 
 export function announce({ name, type, size }: File, kind: UploadKind): AddressRequest {
-  // Long names are cut in front, so that they keep their extension.
+  // Cuts the beginning of a long name, so that the name keeps its extension.
   const fileName = kind === 'video' && type ? `${Date.now()}.mp4` : name.slice(-nameLength)
   return { fileName, kind, type, size }
 }

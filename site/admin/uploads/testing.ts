@@ -9,7 +9,7 @@ export const mp4 = new File(['…'], 'charla.mp4', { type: 'video/mp4' })
 
 export const refused = (status: number, error: string) => new ApiError(status, JSON.stringify({ error }), '')
 
-/** All steps succeed, except those in `steps`. */
+/** Creates an upload. `steps` replaces single steps, all other steps succeed. */
 export function start(kind: UploadKind = 'hero-logo', steps: Partial<UploadSteps> = {}) {
   let addresses = 0
   const stored: string[] = []

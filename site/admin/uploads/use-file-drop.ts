@@ -4,7 +4,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
 
   const take = (event: ClipboardEvent | DragEvent, { files }: DataTransfer) => {
-    // Pasted or dropped text is left to the browser.
+    // The browser handles pasted or dropped text.
     if (files.length === 0) return
     event.preventDefault()
     onFiles([...files])

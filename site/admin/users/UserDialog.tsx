@@ -28,12 +28,12 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       await createUser(values)
       return success
     }
-    // Sends only changed fields, because somebody else may have changed the others.
+    // Sends only changed fields, because somebody else may have changed the remaining fields.
     const change = changedFields(values, initial)
     if (Object.keys(change).length === 0) return success
     const saved = await updateUser(user.id, change)
     if (isMe && !saved.isActive) {
-      // A deactivated user has no session any longer, including the current one.
+      // All sessions of a deactivated user have ended, also the current session.
       carryToast({ ...success, text: 'Vuelve a iniciar sesión.' })
       location.assign('/login')
     } else if (isMe) changeSessionUser(saved)

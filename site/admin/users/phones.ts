@@ -9,7 +9,7 @@ export const senders = createLoaded<Senders>(async () => {
   return { phones: await phones.json(), accounts: await accounts.json() }
 })
 
-/** `of` is also the path of the API calls. */
+/** `of` is also part of the path of API calls. */
 export type Sender = { of: 'devices' | 'accounts'; id: string }
 
 /** The phone deletes its attendee list when it next contacts the server. */

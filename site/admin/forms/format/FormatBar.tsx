@@ -11,7 +11,7 @@ const buttons = [
 
 const formatOfKey: Record<string, Format> = { b: 'bold', i: 'italic', k: 'link' }
 
-/** The buttons are not Tab stops, because keys and Markdown do the same. */
+/** The buttons are not Tab stops, because keyboard shortcuts and typed Markdown do the same. */
 export function FormatBar({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <div className="flex gap-1" role="toolbar" aria-label="Formato del texto">
@@ -39,7 +39,7 @@ export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   apply(format, event.currentTarget)
 }
 
-/** Edits as typing does, so that the browser's undo and React's `onChange` work. */
+/** Changes the text as typing would, so that the browser's undo and React's `onChange` work. */
 function apply(format: Format, area: HTMLTextAreaElement): void {
   const { start, end, text, selection } = formatting(format, area.value, area.selectionStart, area.selectionEnd)
   area.focus()

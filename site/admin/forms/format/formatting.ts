@@ -5,14 +5,14 @@ export type Replacement = { start: number; end: number; text: string; selection:
 
 const marks = { bold: '**', italic: '*' } as const
 
-/** Stands in for an empty selection, and is selected, so that the next key replaces it. */
+/** Inserted if no text is selected. The sample is then selected, so that the next key replaces it. */
 const sampleText = 'texto'
 
 const linkStart = 'https://'
 
 const isAddress = (text: string) => /^https?:\/\/\S+$/.test(text)
 
-/** Returns the edit that formats the selected part of `value`. Bold, italic and list are taken off if they are there. */
+/** Returns the edit that formats the selected part of `value`. Removes bold, italic or list if the selection already has it. */
 export function formatting(format: Format, value: string, from: number, to: number): Replacement {
   if (format === 'list') return toggledList(value, from, to)
   if (format === 'link') return withLink(value, from, to)

@@ -46,7 +46,7 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
   const [older, newer] = a.registrationDate <= b.registrationDate ? [a, b] : [b, a]
   const differing: Field[] = [
     ...mergeableFields.filter((field) => older[field] !== newer[field]),
-    // An answer of only one of the two is kept.
+    // If only one of the two people answered a question, the merge keeps the answer without asking.
     ...Object.keys(older.answers)
       .filter((id) => id in newer.answers && answerText(older.answers[id]) !== answerText(newer.answers[id]))
       .map(answerField),

@@ -65,7 +65,7 @@ export async function peopleOf(group: Group): Promise<Registration[]> {
   return walkIns.toSorted((a, b) => ((a.arrivedAt ?? '') < (b.arrivedAt ?? '') ? 1 : -1))
 }
 
-/** `path` draws a QR code of the registration id. With a photo of the ticket's address, anybody could cancel. */
+/** `path` draws a QR code of the registration id, not of the ticket's address. Anybody with a photo of the address could cancel. */
 export type Badge = { id: string; name: string; company: string; path: string; squares: number }
 
 /** Badges to print, by sheet. A null badge stands for a label that was used before. */
