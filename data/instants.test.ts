@@ -5,7 +5,7 @@ import { addRegistration, memoryDb } from './testing.ts'
 import { dayMs, minuteMs } from './time.ts'
 
 /** Tables of the door have their own bounds. `registrations.arrivedAt` follows from them. */
-const elsewhere = /^(arrivals|door\w+)$/
+const elsewhere = /^(arrivals|door\w+|roomReports)$/
 const noInstant = new Set(['registrations.arrivedAt'])
 
 const named = [

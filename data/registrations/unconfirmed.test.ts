@@ -129,6 +129,15 @@ test.each([
   },
 )
 
+test('after a backup was restored, nobody loses a seat because of an earlier question', () => {
+  const { db, come, ask, release, sendMails } = conference()
+  come('ana', 'eva', 'luz')
+  ask()
+  sendMails(asking)
+  db.prepare("INSERT INTO mailMarks (name, at) VALUES ('restored', ?)").run('2025-11-19T00:00:00.000Z')
+  expect(release()).toBe(0)
+})
+
 test('refuses a deadline that leaves people no time to confirm', () => {
   const { db } = conference()
   const set = (places: Partial<Places>) => saveSection(db, 'places', places, someEdit)

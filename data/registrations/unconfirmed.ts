@@ -8,7 +8,8 @@ import { currentPeople } from '../seats/fill.ts'
 import { hourMs } from '../time.ts'
 import { fillSeats, nextWaiting, type PersonStatus, type StatusChange, setStatus } from './set-status.ts'
 
-const peopleAtOnceCount = 200
+/** Requests wait while these people are changed, about 20 ms. */
+const peopleAtOnceCount = 50
 
 /** Null if places are not given away. ISO 8601 in UTC. */
 export function answerDeadline(db: Db): string | null {
@@ -39,14 +40,18 @@ export function releaseUnconfirmed(db: Db, change: StatusChange): number {
   })
 }
 
-/** The last to register are the first to lose their place. A mail that was not sent does not count as a question. */
+/**
+ * The last to register are the first to lose their place. A mail that was not sent does not count as a question. After a
+ * backup was restored, answers may be missing, so earlier questions do not count.
+ */
 function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {
   const askedBefore = new Date(Date.parse(at) - answerHours * hourMs).toISOString()
   return prepared<PersonStatus>(
     db,
     `SELECT id, email, name, status FROM registrations
      WHERE status = 'registered' AND isConfirmed = 0 AND isWalkIn = 0 AND arrivedAt IS NULL AND askedAt IS NOT NULL AND ${currentPeople}
-       AND EXISTS (SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'ask' AND sentAt <= ? AND createdAt >= askedAt)
+       AND EXISTS (SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'ask' AND sentAt <= ? AND createdAt >= askedAt
+         AND sentAt > coalesce((SELECT at FROM mailMarks WHERE name = 'restored'), ''))
      ORDER BY registrationDate DESC, id DESC LIMIT ?`,
   ).all(askedBefore, limit)
 }

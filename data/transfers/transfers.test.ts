@@ -63,6 +63,16 @@ test('a place changes hands when the other person accepts, and not before', () =
   expect(readRegistration(db, own('zoe').id)?.passedFrom).toBe('ana')
 })
 
+test('a person who passed the place on and registers again has an own ticket again', () => {
+  const { db, change, come, offer, offerTo, own, tokenOf } = conference()
+  come('ana')
+  offer('ana', 'zoe')
+  acceptTransfer(db, offerTo('zoe'), change)
+  come('ana')
+  cancelRegistration(db, tokenOf('ana'), change)
+  expect(readRegistration(db, own('ana').id)).toMatchObject({ status: 'cancelled', passedTo: '' })
+})
+
 test('phones at the door get both people in one change of the list', () => {
   const { db, change, come, offer, offerTo } = conference()
   come('ana')
