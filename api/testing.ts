@@ -57,7 +57,7 @@ export async function createTestApp({
   if (database === 'file') writeFileSync(file, emptyDb())
   const db = openDb(database === 'file' ? file : database === ':memory:' ? emptyDb() : database)
   onTestFinished(() => void db.close())
-  // Tests replace `render` to break it between two saves.
+  // Tests replace `render`, for example to make rendering fail between two saves.
   const pages: { render: Render } = { render: wholePage }
   const publisher = await createPublisher({
     db,
@@ -67,7 +67,7 @@ export async function createTestApp({
     clientDir,
     log,
   })
-  // A publish that ends after the test would not find its folder.
+  // Waits for a running publish, which would fail after the test's folder is deleted.
   onTestFinished(async () => {
     await publisher.finished()
     await publisher.stopCompressing()
@@ -95,7 +95,7 @@ export async function createTestApp({
   return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
 }
 
-/** Stands for the built site. Each page contains its data as JSON. */
+/** Renders pages in tests, in place of the built site. Each page contains its data as JSON. */
 export async function wholePage(path: string, data: PageData | SiteData): Promise<RenderedPage> {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const html = `<!doctype html><html><body><h1>${path}</h1><script type="application/json">${json}</script></body></html>`
@@ -166,7 +166,7 @@ export function cookieOf(response: Response): string {
   return cookie
 }
 
-/** Creates one item of each kind. Calls name them as in `/api/speakers/:speaker` (`withIds`). */
+/** Creates one item of each kind. Returns the ids by parameter name, for paths like `/api/speakers/:speaker` (see `withIds`). */
 export async function seed(db: Db): Promise<Record<string, string>> {
   const scenario = addItem(db, 'scenarios').id
   const speaker = addItem(db, 'speakers').id

@@ -11,7 +11,10 @@ import type { Auth } from './sessions.ts'
 
 const doorPaths = ['/api/door/', '/api/auth/']
 
-/** Open to a door phone after its access was ended. The phone sends its last arrivals and learns to delete its list. */
+/**
+ * Calls that a door phone may still make after its access ended. The phone sends its last arrivals, and the response makes it
+ * delete its list.
+ */
 const farewellCalls = ['GET /api/door/list', 'POST /api/door/arrivals', 'POST /api/door/walk-in']
 
 const freshForMs = 30 * minuteMs

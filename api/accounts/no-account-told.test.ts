@@ -33,7 +33,7 @@ async function workOf<T>(db: Db, answering: () => Promise<T>): Promise<{ answer:
   }
 }
 
-/** Everything that a caller can see of an answer, and the work that it took. */
+/** Returns everything that a caller can see of an answer, and the server's work for this answer. */
 async function seen(app: TestApp, request: Request, json: object, cookie?: string) {
   const { answer, ...work } = await workOf(app.db, () => call(app, request, { json, cookie }))
   const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
@@ -49,7 +49,7 @@ async function accounts() {
   app.db.prepare('UPDATE users SET isActive = 0 WHERE email = ?').run(inactive.email)
   const cookie = await signInAs(app, await addUser(app.db, { email: 'admin@conferencia.gt' }))
   await call(app, 'POST /api/users/invite', { cookie, json: { name: 'Eva', ...invited } })
-  // Work after the answer would be counted too. links.test.ts covers it.
+  // Stops the work that follows an answer, which would be counted too. links.test.ts tests that work.
   await app.deps.passwordLinks?.stop()
   // The first call loads modules and statements that all later calls share.
   await seen(app, 'POST /api/auth/login', { ...nobody, password: 'otra cosa' })

@@ -206,7 +206,7 @@ function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limi
         useLink(db, token, passwordHash, new Date().toISOString()),
       )
       if (!user) return c.json(deadLink, 422)
-      // An account that never had a password has no second factor.
+      // Signs invited users in without a code, because an account that never had a password has no second factor.
       const credentials = owner.isInvited ? findCredentials(db, user.email) : null
       const isSignedIn = credentials !== null && (await startSession(c, credentials, false))
       return c.json({ isSignedIn, role: user.role }, 200)

@@ -4,7 +4,10 @@ import type { Caller, User } from '../../data/accounts/schema.ts'
 import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
-/** Skips an activity object if `change` returns null, false or 0. Throws 401 or 403 if the user has lost their rights. */
+/**
+ * Runs `change` and records the activity. Records no activity object if `change` returns null, false or 0. Throws 401 or 403 if
+ * the user has lost their rights.
+ */
 export function recorded<T>(
   db: Db,
   user: Caller | User,

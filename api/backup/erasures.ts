@@ -38,7 +38,7 @@ export function erasuresIn(dataDir: string) {
     }
   }
 
-  /** Takes back the lines of a deletion that failed. Ids that an earlier line names stay deleted. */
+  /** Records that a deletion failed. Ids that are also in an earlier line stay deleted. */
   function takeBack(kind: ErasedKind, ids: readonly string[]): void {
     const lines = linesIn(folder)
     const last = new Map(lines.flatMap((line, index) => (line.kind === kind ? [[line.id, index] as const] : [])))

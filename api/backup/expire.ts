@@ -14,7 +14,10 @@ export const asidePrefix = 'before-restore-'
 
 const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.string(), z.number()) })
 
-/** Removes at most as many backups as were made in a day, never the newest. Returns those that it could not remove. */
+/**
+ * Removes at most as many backups as were made in a day, never the newest. Returns the names of backups that could not be
+ * removed.
+ */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
   const { isSteady } = lookAtClock(dataDir, now)
@@ -28,7 +31,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const notes = readJson(file, notesSchema) ?? { removed: [], found: {} }
   const aside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))
   const firstLooks: Record<string, number> = {}
-  /** A folder whose date is in the future expires by the time at which it was first seen. */
+  /** If a folder's date is in the future, its age counts from the run that first saw the folder. */
   const isExpired = (name: string): boolean => {
     const instant = instantOf(name.replace(asidePrefix, ''))
     if (instant === null) return false

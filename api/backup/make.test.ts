@@ -73,7 +73,7 @@ test('restores a backup with a damaged upload only if its proof file lists the d
   db.close()
   // The first backup has a hard link to the damaged file.
   await expect(restoreBackup({ dataDir: temporaryDir(), from: first.folder })).rejects.toThrow('está dañado en el respaldo')
-  // The third backup was made after the damage and names it, so the rest can be restored.
+  // The third backup was made after the damage and lists the damaged file, so its other data can be restored.
   expect((await restoreBackup({ dataDir: temporaryDir(), from: third.folder })).uploads).toBe(1)
 })
 
@@ -108,7 +108,7 @@ test('the proof file of a backup lists the damaged uploads that are in use', asy
 
 const start = Date.UTC(2026, 0, 1, 6)
 
-/** Makes one backup on each of so many days. `look(n)` removes on day n what has expired. */
+/** Makes one backup a day for `days` days. `look(n)` removes the backups that have expired on day n. */
 async function daily(days: number) {
   const { dataDir } = await filledDataDir()
   const into = await backupsIn(dataDir)

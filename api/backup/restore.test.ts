@@ -87,7 +87,7 @@ test('does not continue an announcement from a restored backup, but can send it 
   saveSection(db, 'hero', { location: 'Otro lugar' }, { ...someEdit, at: new Date().toISOString() })
   expect(queueAnnouncement(db, queue, words, { by: 'x', at: new Date().toISOString() })).toBe('queued')
   expect(announce(db)).toBe('same')
-  // As if two recipients had been queued and others not yet.
+  // Simulates an announcement that has queued the mails of two recipients and not of the others.
   db.exec('UPDATE announcements SET reached = 2')
   const from = await backUp(dataDir)
   db.close()

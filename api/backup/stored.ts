@@ -60,7 +60,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * dayMs
   const files = await storedFiles(bucket)
   const proven = provenIn(files)
-  // Complete backups lose their proof first, so that an incomplete backup never has a proof.
+  // Deletes the proof of an old backup first, so that an incomplete backup never has a proof.
   for (const name of proven.slice(0, -1).filter(isOld).slice(0, 2))
     await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
   const halves = files.filter(({ name }) => isOld(name) && !proven.includes(name))

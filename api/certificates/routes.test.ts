@@ -6,7 +6,7 @@ import { startMailServer } from '../mail/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 import type { CertificatesState } from './routes.ts'
 
-/** The day after a conference. These people confirmed. */
+/** Starts an app on the day after a conference. All of `people` confirmed. */
 async function afterwards(people: string[] = ['ana', 'eva', 'luz'], now = '2025-11-21T18:00:00.000Z') {
   holdClock(now)
   const server = await startMailServer()

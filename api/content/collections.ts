@@ -29,7 +29,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     Fields<K>
   >
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
-  /** A changed event may free seats, and a deleted one takes them. */
+  /** After a change of an event, gives seats that became free to the waiting list. */
   function withSeats<T>(change: () => T): T {
     const result = change()
     if (key === 'events') fillSeats(db, placeChange({ mailer, config }))
@@ -50,7 +50,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   return new Hono<Env>()
     .get('/', (c) => {
       const items = c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible()
-      // Visitors get no private fields; the type is that of the panel's client.
+      // Visitors get the items without private fields. The type is for the panel's client.
       return c.json(items as unknown as Item<K>[], 200)
     })
     .post('/', contentBody, validate('json', newSchema), noInternalLinks, async (c) => {

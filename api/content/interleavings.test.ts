@@ -66,7 +66,7 @@ test(`two editors who save in ${orders} random orders never lose a change unnoti
           const body = await answer.json()
           const after = now()
           if (answer.status === 409) {
-            // Nothing changed, and each conflict names what both editors wrote.
+            // The refused save changed nothing, and each conflict has the texts of both editors.
             expect(after).toEqual(before)
             for (const [field, { theirs, yours }] of Object.entries<{ theirs: string; yours: string }>(body.conflicts)) {
               expect(form.typed).toContain(field)
@@ -90,6 +90,6 @@ test(`two editors who save in ${orders} random orders never lose a change unnoti
     }),
     { numRuns: orders, seed: 18 },
   )
-  // Each of the three endings must have happened often.
+  // Conflicts, merges and saves without a merge must each have happened often.
   for (const times of Object.values(seen)) expect(times).toBeGreaterThan(orders / 10)
 }, 120_000)

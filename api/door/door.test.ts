@@ -208,7 +208,7 @@ describe('changes by staff to people who have arrived', () => {
       for (const id of news.gone) phone.delete(id)
       for (const each of people) phone.set(each.id, each)
     }
-    /** Returns the person to which each token leads, and checks that phone and page agree. */
+    /** Returns the name of the person for each token. Checks that the phone's list and the database agree. */
     const leadsTo = async () => {
       await update()
       const on = (code: string) =>

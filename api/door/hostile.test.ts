@@ -235,7 +235,7 @@ describe('discarding everything that one phone or account sent', () => {
     expect(await summary()).toMatchObject({ arrived: 3, missing: 1, walkIns: 1 })
     const phones = async (): Promise<DoorDevice[]> => (await asAdmin('GET /api/door/devices')).json()
     expect((await phones()).find(({ id }) => id === 'lost')).toMatchObject({ sent: 9, droppedAt: minutes(90) })
-    // Later door events of the dropped phone are dropped as well.
+    // Door events that the phone sends later do not count either.
     const late = newWalkIn({ device: 'lost', at: minutes(90) })
     expect(await (await sendWalkIn(late, thief)).json()).toMatchObject({ status: 'erased', arrivedAt: null })
     await send([arrival(ana.id, minutes(90), { undo: true })], 'lost', { cookie: thief })
@@ -309,7 +309,7 @@ describe('a phone removed from the door', () => {
         (await call(app, request, { cookie: lost, json: request.startsWith('POST') ? {} : undefined })).status,
       ]).toEqual([request, 401])
     expect(await (await call(app, 'GET /api/auth/me', { cookie: lost })).json()).toMatchObject({ user: null })
-    // Door events that the phone had not sent are stored before the refusal.
+    // The 410 answer to the removed phone still stores the door events in its request.
     const told = await send([arrival(id, minutes(60))], 'other', { cookie: lost })
     expect([told.status, await told.json()]).toMatchObject([410, { ended: true, people: [{ arrivedAt: minutes(60) }] }])
     expect((await sendWalkIn(newWalkIn({ at: minutes(60) }), lost)).status).toBe(410)

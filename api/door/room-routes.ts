@@ -39,7 +39,7 @@ export function doorRoomRoutes({ db, config, span }: Needs) {
     })
 }
 
-/** Sessions that have not ended and start soon, by start. */
+/** Returns the sessions that have not ended and start within `withinMs`, ordered by their start. */
 function roomsAt(db: Db, timeZone: string, atMs: number, withinMs = dayMs): DoorRoom[] {
   const content = publicContent(readContent(db).content, timeZone)
   const spans = sessionSpans(content, timeZone)

@@ -8,7 +8,7 @@ import { addItem, someEdit, zone } from '../../data/testing.ts'
 import { call, dataIn, signIn } from '../testing.ts'
 import { createDoor, minutes, setClock } from './testing.ts'
 
-/** At ten, in a room with a talk from nine to eleven and one from eleven to twelve. */
+/** Starts an app at 10:00. The room has a talk from 9:00 to 11:00, and another talk from 11:00 to 12:00. */
 async function createRooms() {
   const test = await createDoor()
   const { app, door } = test

@@ -37,7 +37,7 @@ export async function createDoor({ now = minutes(60), eventDate = nine, ...optio
 
 type Options = { now?: string; eventDate?: string } & Parameters<typeof createTestApp>[0]
 
-/** With `undo` in `more`, the event takes back another arrival. */
+/** If `more` has `undo`, the door event undoes an arrival. */
 export const arrival = (registration: string, at = nine, more: object = {}) => ({ id: randomUUID(), registration, at, ...more })
 
 export const newWalkIn = (fields: object = {}) => ({ id: randomUUID(), name: 'Luis Paz', at: nine, door: 'Sur', ...fields })

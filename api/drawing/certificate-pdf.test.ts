@@ -116,7 +116,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ').normalize('NFC')
 }
 
-// One after the other, because letters of an earlier name must not change those of a later name.
+// The order matters, because letters of an earlier name must not change the letters of a later name.
 test.each([
   ['Ñáñez Ọmọ́wùmí', 'Ñáñez Ọmọ́wùmí'],
   ['Trần Thị Diễm Hằng', 'Trần Thị Diễm Hằng'],

@@ -40,7 +40,7 @@ type Root = ReturnType<Document['struct']>
 
 function put(document: Document, root: Root, drawn: Drawn, images: Map<string, Buffer>): void {
   if (drawn.is === 'path') {
-    // As an artifact, screen readers skip the pattern and the QR code.
+    // Marks the pattern and the QR code as artifacts, so that screen readers skip them.
     document.markContent('Artifact', { type: 'Layout' })
     document.save().translate(drawn.x, drawn.y).scale(drawn.scale).path(drawn.d).fill(drawn.color).restore()
     document.endMarkedContent()

@@ -75,7 +75,7 @@ export function fitTitle(
 
 export const heightOf = (lines: TextLine[]): number => lines.reduce((sum, { height }) => sum + height, 0)
 
-/** Capitals are 0.72 of the size high. Each text is centred in its line by their height. */
+/** The height of capitals is 0.72 of the font size. Each text is centred in its line by the height of its capitals. */
 export function placeLines(lines: TextLine[], x: number, top: number): PlacedText[] {
   let bottom = top
   return lines.map((line) => {

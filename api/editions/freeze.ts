@@ -23,7 +23,10 @@ const omittedPages = new Set([
 /** Uploads never change, so an edition shows the site's files instead of copies. */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
-/** Moves all addresses below the year. `assets` is by URL path. */
+/**
+ * Changes the addresses in all pages, so that they begin with the year, such as /2025/agenda. `assets` has the files by URL
+ * path.
+ */
 export async function freeze(pages: readonly Page[], assets: Site['files'], { origin, year }: { origin: string; year: string }) {
   const keptPages = pages.filter(({ name }) => !omittedPages.has(name) && !isScreenFile(name))
   const loaded = await loadedBy(keptPages, assets)

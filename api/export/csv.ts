@@ -7,10 +7,10 @@ import { columnsWith, exportRows } from './export-rows.ts'
 
 export const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
-/** Single rows leave ten times the garbage, and five hundred at once need four times the memory. */
+/** Writing single rows leaves ten times the garbage. Writing five hundred at once needs four times the memory. */
 const rowsAtOnce = 100
 
-/** Yields UTF-8 with a byte order mark (RFC 4180). Without `use` it has all columns. */
+/** Yields UTF-8 with a byte order mark (RFC 4180). If `use` is missing, the file has all columns. */
 export async function* registrationsCsv(
   registrations: Iterable<Registration>,
   timeZone: string,

@@ -33,7 +33,7 @@ export const exportColumns: readonly Column[] = [
   { header: 'Puerta', cell: ({ door }) => escapeFormula(door ?? ''), isInUse: ({ door }) => door },
 ]
 
-/** Without `use` it has all columns. */
+/** Returns all columns if `use` is missing, else only the columns in use. */
 export const columnsWith = (questions: readonly QuestionColumn[], use?: RegistrationUse): Column[] => [
   ...exportColumns.filter(({ isInUse = () => true }) => !use || isInUse(use)),
   ...questions.map(({ id, label }) => ({

@@ -26,7 +26,7 @@ async function renamedOften() {
   return { app, send, revisions }
 }
 
-/** Pairs of fields that event and hero share but that differ. */
+/** Returns the pairs of values that should be equal in event, hero and form, but are not. */
 function disagreements({ db, config: { timeZone } }: TestApp) {
   const { content } = readContent(db)
   const event = readForEdit(db, 'event', timeZone).value

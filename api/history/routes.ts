@@ -56,7 +56,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     return { by: id, ...placeChange({ mailer, config }), mayChangeEvent: role === 'admin', settings }
   }
   const confirmedEdit = (c: Context<Env>): RestoreEdit => ({ ...edit(c), expected: expectedRevision(c.req.header('If-Match')) })
-  /** A restore sends this ETag back in If-Match, and is refused if somebody has saved since. */
+  /** The panel sends this ETag as If-Match with a restore. The restore is refused if somebody has saved in the meantime. */
   const setTag = (c: Context) => c.header('ETag', `"${latestRevision(db)}"`)
 
   const restore = (revision: number, { section, id }: Target, by: RestoreEdit) =>

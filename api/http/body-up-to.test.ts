@@ -61,7 +61,7 @@ test.each(ofContent)('accepts bodies up to a megabyte in %s', async (request) =>
   expect([answer.status, await answer.json()]).toEqual([413, tooLarge])
 })
 
-/** Texts of a wide character: three bytes, six if JSON escapes it, nine in a form. */
+/** Each character takes three bytes in UTF-8, six as a JSON escape, and nine in a form. */
 const chinese = (length: number) => '漢'.repeat(length)
 const escaped = (json: object) => JSON.stringify(json).replaceAll('漢', '\\u6f22')
 
@@ -126,7 +126,7 @@ test('every route accepts the longest body that its fields allow', async () => {
   const { app } = await createTestApp()
   const tooSmall = app.routes.flatMap(({ method, path, handler }) => {
     const checked = checkedByHandler(handler)
-    // Previews and imports are limited in bytes. The other two contain hundreds of ids, which are plain ASCII.
+    // Skips previews and imports, which are limited in bytes, and two calls with hundreds of ids, which are plain ASCII.
     if (!checked || /preview|import|^.api.agenda.events$|door.arrivals/.test(path)) return []
     const own = app.routes.filter((other) => [method, 'ALL'].includes(other.method) && isMountedAt(other.path, path))
     const limit = own.map((other) => limitOf(other.handler)).find((bytes) => bytes !== undefined)

@@ -7,11 +7,11 @@ import { checkedByHandler, isForm } from './validate.ts'
 
 const limits = new WeakMap<object, number>()
 
-/** Answers 413 to longer bodies. On its route it replaces `smallBody`. */
+/** Answers 413 to a body of more than `maxSize` bytes. Replaces `smallBody` on its route. */
 export function bodyUpTo(maxSize: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: (c) => problem(c, 413) })
   const limit: MiddlewareHandler = async (c, next) => {
-    // A declared length is enough. Counting would hold the body in memory (decision 12).
+    // Trusts a declared length, because counting would hold the body in memory (decision 12).
     const declared = c.req.header('Content-Length')
     const isDeclared = declared !== undefined && c.req.header('Transfer-Encoding') === undefined
     if (isDeclared) return Number(declared) > maxSize ? problem(c, 413) : next()
@@ -23,7 +23,7 @@ export function bodyUpTo(maxSize: number): MiddlewareHandler {
 
 export const limitOf = (handler: object): number | undefined => limits.get(handler)
 
-/** Most bytes of one character: `\u6f22` in JSON, `%E6%BC%A2` in a form. */
+/** Maximum bytes per UTF-16 unit: `\u6f22` in JSON, `%E6%BC%A2` in a form. */
 const characterBytes = { json: 6, form: 9 }
 
 const leastLimitBytes = 16 * 1024

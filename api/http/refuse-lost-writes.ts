@@ -4,7 +4,7 @@ import type { Readiness } from './readiness.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/** Registrations check for lost writes themselves, because a form must get a page. */
+/** Skips the first check for registrations. Their own code makes this check, because a form must get a page. */
 export function refuseLostWrites({ readiness }: { readiness: Readiness }): MiddlewareHandler {
   const refuse = () => {
     throw new Unavailable('what is written now may be lost')

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 import { problem } from './errors.ts'
 
-/** Hono's csrf middleware does not check JSON requests. */
+/** Replaces Hono's csrf middleware, which does not check JSON requests. */
 export function sameOrigin({
   auth,
   config,

@@ -54,7 +54,10 @@ export function assembled({ isOwn, rooms, speakers, sessions }: Found, timeZone:
   return arranged({ speakers: firstOfKey(sourceSpeakers), rooms: firstOfKey(sourceRooms), talks, columns: {} }, isOwn, breaks)
 }
 
-/** The key of a room, speaker or session is the first id that no other name uses, else the name. */
+/**
+ * Returns the key of a room, speaker or session: its first id that nothing with another name has. Without such an id, the key is
+ * the name.
+ */
 function keysOf(things: readonly Named[]): (thing: Named) => string {
   const namesById = new Map<string, Set<string>>()
   const slot = (id: string, index: number) => `${index} ${id}`

@@ -106,7 +106,7 @@ const strangeValue = fc.oneof(
   fc.date({ noInvalidDate: true, min: new Date(-1e14), max: new Date(1e14) }),
 )
 
-/** XML can contain neither control characters nor halves of letters. */
+/** Replaces control characters and halves of surrogate pairs, because XML cannot contain them. */
 const inXml = <T>(value: T) =>
   typeof value === 'string'
     ? value.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')

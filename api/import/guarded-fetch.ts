@@ -54,7 +54,7 @@ function insistOnPublic(address: string, { isPublic }: Network): URL {
   if (url?.protocol !== 'https:') throw new NotFetched('La dirección no empieza con https://')
   if (url.username || url.password) throw new NotFetched('La dirección lleva un usuario o una contraseña.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Node calls no `lookup` for IP addresses.
+  // Checks IP addresses here, because Node calls `lookup` only for names.
   if (isIP(host) && !isPublic(host)) throw new NotFetched(inside)
   return url
 }

@@ -284,7 +284,7 @@ test('an import recognises breaks with equal titles by their time', async () => 
   expect(ids).toHaveLength(3)
   expect(changes((await preview({ source: 'csv', data })).rows)).toEqual(['same'])
   expect((await take({ source: 'csv', data })).revision).toBeNull()
-  // The last break comes first now. By position alone, all three would count as changed.
+  // The last break moves to 09:00, before the other two. If breaks were compared by position, all three would count as changed.
   const moved = breaks('09:00,09:30', '10:00,10:30', '12:00,12:30')
   expect(summary((await preview({ source: 'csv', data: moved })).rows)).toEqual([
     'changed events Receso',
@@ -315,7 +315,7 @@ test('an imported break updates the break in the panel with an equal title and t
   expect(changes(rows)).toEqual(['same'])
 })
 
-/** A Sessionize file whose first room has this name and the same id as a speaker. */
+/** Returns a Sessionize file. Its first room is called `name` and has the same id as a speaker. */
 function withRoom(name: string): string {
   const file = JSON.parse(sessionize().replaceAll('5d2f54a8-6f0f-4f9c-8d5b-2f6a5f6e0001', '1'))
   file.rooms[0].name = name
@@ -364,7 +364,7 @@ test('importing a file again restores a missing room in a talk', async () => {
     { name: 'Ceiba', change: 'new' },
     { name: 'Redes que no duermen', change: 'changed', fields: [{ field: 'scenarioId', before: '', after: 'Ceiba' }] },
   ])
-  // A speaker who is deleted leaves all talks, also the one whose room was lost.
+  // A deleted speaker is removed from all talks, also from the talk whose room was lost.
   const beto = '5d2f54a8-6f0f-4f9c-8d5b-2f6a5f6e0002'
   await take({ source: 'sessionize', data: withoutSpeaker(data, beto) }, [`speakers/${beto}`])
   expect(lists(app).talks.map(({ speakers }) => speakers)).toEqual([['Ana Batz'], [], []])
@@ -406,7 +406,7 @@ test('reports an import that would make a list too long', async () => {
   expect((await send('', { source: 'sessionize', data: long, accept: rows.map(({ id }) => id) })).status).toBe(200)
 })
 
-/** A Sessionize speaker with a good link and these ones. */
+/** Returns a Sessionize file with one speaker, who has a good link and `links`. */
 function withLinks(...links: [title: string, url: string][]): string {
   const file = JSON.parse(sessionize())
   const listed = [['Blog', 'https://ana.gt'], ...links].map(([title, url]) => ({ title, url, linkType: title }))
@@ -468,7 +468,7 @@ test('rejects an import that deletes a room but keeps a talk in it', () => {
   })
 })
 
-/** Our own `/schedule.json` with these talks and their slugs. */
+/** Returns our own `/schedule.json` with the talks and slugs in `slugs`. */
 function ownFile(slugs: [title: string, slug: string][]): string {
   const file = JSON.parse(pretalx())
   const [first] = file.schedule.conference.days[0].rooms.Ceiba

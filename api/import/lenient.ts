@@ -15,12 +15,12 @@ export function fieldsIn(value: unknown): Record<string, unknown> {
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** PHP writes lists with gaps as objects. */
+/** Also reads objects, because PHP writes lists with gaps as objects. */
 export function listIn(value: unknown): unknown[] {
   return entriesIn(value).map(([, entry]) => entry)
 }
 
-/** PHP writes objects with numeric names as lists. */
+/** Also reads lists, because PHP writes objects with numeric names as lists. */
 export function entriesIn(value: unknown): [name: string, entry: unknown][] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.map((entry) => ['', entry])

@@ -13,7 +13,7 @@ type Field = (typeof peopleFields)[number] | ReturnType<typeof answerField>
 const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 const digitCount = (text: string) => text.replace(/\D/g, '').length
 const isPhone = (text: string) => /^[+\d\s().-]+$/.test(text) && digitCount(text) >= 7 && digitCount(text) <= 15
-/** With '+', in two groups of four digits, or eight digits that cannot be a year with a number. */
+/** Accepts '+' and digits, two groups of four digits, or eight digits that do not begin like a year. */
 const isClearlyPhone = (text: string) => /^\+[\d\s().-]{8,}$|^(502[\s-]?)?\d{4}[\s-]\d{4}$|^[3-7]\d{7}$/.test(text)
 const isPersonName = (text: string) => /^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]+){1,5}$/u.test(text)
 
@@ -90,7 +90,7 @@ export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}, q
   return { people, columns, table: about, missing: null }
 }
 
-/** A column is an answer if it is named as its question. */
+/** A column has the answers to a question if its heading is the text of the question. */
 function withQuestions(questions: readonly Question[]): Recognition<Field> {
   const names = questions.map(({ id, label }) => [answerField(id), wordsOf(label)])
   return {
@@ -100,7 +100,7 @@ function withQuestions(questions: readonly Question[]): Recognition<Field> {
   }
 }
 
-/** Reads the cells of questions. An answer that does not fit is left out and noted in `doubts`. */
+/** Reads the answers in a row. An invalid answer is left out and noted in `doubts`. */
 function answersIn(questions: readonly Question[], cellOf: (question: Question) => string, doubts: string[]) {
   const answers: NonNullable<FilePerson['answers']> = {}
   let stored: StoredAnswers = {}
@@ -108,7 +108,7 @@ function answersIn(questions: readonly Question[], cellOf: (question: Question) 
     const cell = cellOf(question)
     if (cell === '') continue
     const answer = answerOfText(question, cell)
-    // All answers together have a limit as well.
+    // `stored` has the answers so far, because all answers together have a size limit too.
     const checked = checkAnswers([question], { [question.id]: answer }, 'staff', stored)
     const [error] = Object.values(checked.errors)
     if (error) doubts.push(`«${question.label}»: ${error}.`)

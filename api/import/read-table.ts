@@ -161,7 +161,7 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   }
 }
 
-/** In a row of several speakers, company and position could be anybody's. */
+/** Ignores company and position in a row of several speakers, because they could be anybody's. */
 function collect(room: string, names: string[], text: (field: TableField) => string, { table, rooms, speakers }: Reading): void {
   const isAlone = names.length === 1
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** Test files in the formats that the systems document, and a server for them. */
+/** Sample files in the documented formats of pretalx, frab and Sessionize, and an HTTPS server for imports by address. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ import type { Network } from './guarded-fetch.ts'
 
 export const openssl = ['/usr/bin/openssl', '/usr/local/bin/openssl'].find((path) => existsSync(path))
 
-/** Serves as `host` with a certificate. In the returned network only this host is public. */
+/** Starts an HTTPS server for `host`. In the returned network, only this host is public. */
 export async function serveAs(host: string, answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const dir = temporaryDir()
   const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')]
@@ -38,7 +38,7 @@ const beto = { code: 'BETO', name: 'Beto Choc', avatar: null, biography: null, p
 
 type Changes = { title?: string; without?: string }
 
-/** Two talks, lunch in both rooms, and one unconfirmed talk. */
+/** A pretalx file with two talks, lunch in both rooms, and one unconfirmed talk. */
 export function pretalx({ title = 'Redes que no duermen', without = '' }: Changes = {}): string {
   const event = (guid: string, more: object) => ({
     ...{ id: 1, logo: '', subtitle: '', slug: 'x', url: 'https://x.gt/x', track: null, type: 'Talk', language: 'es' },
@@ -112,7 +112,7 @@ export function frab(): string {
 </schedule>`
 }
 
-/** Numeric and text ids, times with and without a zone, and one declined talk. */
+/** A Sessionize file with numeric and text ids, times with and without a zone, and one declined talk. */
 export function sessionize(): string {
   const session = (id: string | number, more: object) => ({
     ...{
@@ -167,7 +167,7 @@ export function sessionize(): string {
   })
 }
 
-/** Has one talk without a time. */
+/** A CSV table. One talk has no time. */
 export function table(): string {
   return [
     'Título,Día,Inicio,Fin,Sala,Ponentes,Idioma',
@@ -179,7 +179,7 @@ export function table(): string {
   ].join('\r\n')
 }
 
-/** Claims to unpack to a gigabyte. */
+/** A zip file that claims to unpack to a gigabyte. */
 export function bomb(): string {
   const [head, directory, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)]
   head.writeUInt32LE(0x04034b50, 0)

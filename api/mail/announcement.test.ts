@@ -75,7 +75,7 @@ test('suggests no announcement after a change was reverted', async () => {
   expect((await state()).changes).toEqual([])
   addRegistration(app.db, { email: 'eva@ejemplo.gt' }, new Date().toISOString())
   expect((await state()).changes).toEqual([])
-  // The save must be later than the registration, also in milliseconds.
+  // The save must be at least a millisecond later than the registration.
   await new Promise((resolve) => setTimeout(resolve, 2))
   await save({ location: 'Otro lugar' })
   expect((await state()).changes).toHaveLength(1)
@@ -233,7 +233,7 @@ test('mails an announcement once to each person, even if the process dies in bet
     [1, false],
     [199, false],
     [200, false],
-    // The counter-check: if `reached` is not stored together with the mails, some people get two.
+    // Counter-check: if `reached` is not stored together with the mails, some people get two mails.
     [150, true],
   ] as const) {
     const { app, save, announce } = await panel(many)
@@ -253,7 +253,7 @@ test('mails an announcement once to each person, even if the process dies in bet
       continueAnnouncement(app.db, queue)
       app.db.prepare('UPDATE announcements SET reached = ?').run(reached)
     }
-    // A start continues by itself.
+    // After its start, the mailer continues the announcement by itself.
     app.deps.mailer?.start()
     await expect.poll(() => app.db.prepare('SELECT 1 FROM announcements WHERE reached IS NOT NULL').get()).toBe(undefined)
     await app.deps.mailer?.stop()

@@ -21,7 +21,7 @@ export class NotSent extends Error {
 export type Timeouts = {
   /** Limit for connecting, and for each reply before the mail's text. */
   answerMs: number
-  /** Limit for the reply after the text. With a shorter one (RFC 5321, 4.5.3.2.6) an accepted mail could be sent twice. */
+  /** Limit for the reply after the text. With a shorter limit, an accepted mail could be sent twice (RFC 5321, 4.5.3.2.6). */
   acceptedMs: number
 }
 
@@ -60,7 +60,7 @@ export async function openConnection(
     if (auth) await session.step((done) => smtp.login(auth, (error) => done(error)), answerMs)
   } catch (error) {
     smtp.close()
-    // Only a reply from 500 means a wrong password. One from 400 to 499 may be temporary.
+    // Only a reply code of at least 500 means a wrong password. Codes from 400 to 499 may be temporary.
     throw new NotSent(messageOf(error), 'server', codeOf(error) === 'EAUTH' && (replyOf(error) ?? 500) >= 500)
   }
   return { isOpen: session.isOpen, quit: () => smtp.quit(), send: (letter) => sendLetter(session, letter, timeouts) }

@@ -10,7 +10,7 @@ const maxWaitingCount = 200
 
 type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => number }
 
-/** Mails with one-time links are not stored in the database. A restart loses those that wait. */
+/** Mails with one-time links are not stored in the database. A restart loses waiting mails. */
 export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
 

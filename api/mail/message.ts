@@ -19,7 +19,7 @@ export type MailedEvent = {
   location: string
   contactEmail: string
   recordingsUrl: string
-  /** When unanswered places are given away. */
+  /** When places are given to other people if their holders have not answered. ISO 8601. */
   deadline: string | null
   timeZone: string
 }
@@ -34,7 +34,7 @@ export type Addressee = {
   status: RegistrationStatus
   certificate?: string | undefined
   isNotStored?: boolean
-  /** The link leads to the questions on the person's page. */
+  /** True if `link` leads to the questions on the person's page. */
   isAsked?: boolean
   /** For mails about seats in sessions. */
   sessions?: { title: string; when: string }[]

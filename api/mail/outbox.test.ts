@@ -62,7 +62,7 @@ async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeout
     clock.now += ms
     outbox.wake()
   }
-  /** Lets a minute pass before each look. */
+  /** Lets a minute pass before each call of `look`. */
   const turning = (look: () => number) => () => {
     turn(minute)
     return look()

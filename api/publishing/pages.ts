@@ -53,7 +53,7 @@ export const contentFiles: readonly Route[][] = [
 const screenRoutes = ({ scenarios }: PublicContent): Route[] =>
   ['/pantalla', ...[...roomsBySlug(scenarios).keys()].map((slug) => `/pantalla/${slug}`)].map(page)
 
-/** Rendered only once. If one of these reads content, the first publish fails. */
+/** Rendered only once. If one of these files reads content, the first publish fails. */
 const staticRoutes: readonly Route[] = [file('/puerta.webmanifest'), file('/robots.txt')]
 
 type Settings = { publicOrigin: string; timeZone: string; mail: object | null } & Pick<SiteData, 'edition'>

@@ -5,7 +5,7 @@ import { createParts, type Rendering, TookTooLong, unkeptParts } from './parts.t
 
 const component = {}
 
-/** `rendered` are the props that were not cached. */
+/** `rendered` has the props of the parts that were not cached. */
 async function page(rendering: Rendering, each: object[], of: object = component) {
   const rendered: object[] = []
   const text = await rendering.parts.textOf(of, each, (props) => {

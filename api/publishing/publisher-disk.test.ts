@@ -9,7 +9,7 @@ import { createTestApp, drawCard, log, type TestApp } from '../testing.ts'
 import { createPublisher } from './publisher.ts'
 import { removeLeftovers } from './site-folder.ts'
 
-/** These files are written before and after the one that cannot be written. */
+/** One of these files is written before the unwritable file, the other after it. */
 const names = ['index.html', 'agenda.ics']
 
 const published = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)

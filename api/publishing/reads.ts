@@ -1,7 +1,10 @@
 import { haveSameEntries } from '../../data/memo.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
-/** Records which fields are read from `tracked`. `isUpToDate` returns true if they are equal in other content. */
+/**
+ * `tracked` is a proxy of `content` that records which fields are read. `isUpToDate(other)` is true if those fields have the
+ * same values in `other`.
+ */
 export function trackReads(content: PublicContent) {
   const reads = new Map<string, (content: PublicContent) => unknown>()
   const tracked = new Proxy(

@@ -49,7 +49,7 @@ export type CertificatePage = {
   pictureSize: Size
 }
 
-/** The page behind a speaker's link. Names of values and errors are those of the form. */
+/** The page that opens from a speaker's link. `errors` is by field name of the form. */
 export type SpeakerOwnPage = {
   path: string
   name: string
@@ -93,7 +93,7 @@ export type OwnPage = {
   /** Null if the person cannot pass the place on. */
   passing?: { pending: Transfer | null; leftCount: number; deadline: string } | null
   refusedTransfer?: RefusedForm
-  /** False from the beginning of the event. */
+  /** False once the event has begun. */
   canAnswer?: boolean
   seats?: Seat[]
   /** A refused choice of sessions. */

@@ -177,7 +177,7 @@ test('staff give seats to waiting people, but only administrators exceed the cap
   await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { capacity: 2 } })
   expect((await people.seat('ana', {}, colleague)).status).toBe(200)
   expect(people.with('registered')).toEqual(['ana', 'eva'])
-  // Queued mails that were no longer true have been removed.
+  // Queued mails that were no longer correct have been removed.
   expect(people.mails().slice(-3)).toEqual([
     'cancelledByStaff luz@ejemplo.gt',
     'promoted eva@ejemplo.gt',

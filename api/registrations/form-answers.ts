@@ -5,7 +5,7 @@ const prefix = 'answer-'
 
 const isAnswer = ([name]: readonly [string, unknown]) => name.startsWith(prefix)
 
-/** Answers by question id. Leaves out questions that the form does not have. */
+/** Returns the answers by question id. Leaves out questions that are not in the form. */
 export function answersIn(body: URLSearchParams, questions: readonly Question[]): Record<string, string | string[]> {
   const entries = questions.flatMap(({ id, kind }) => {
     if (!body.has(prefix + id)) return []
@@ -19,14 +19,14 @@ const maxAnswerFields = 100
 
 const maxSentAnswers = limits.lists.questions * (questionLimits.options + 1)
 
-/** Answers as they were sent, shortened to what a question takes. */
+/** Returns the answers as they were sent, each cut to the maximum length of an answer. */
 export const sentAnswers = (body: URLSearchParams): [string, string][] =>
   [...body]
     .filter(isAnswer)
     .slice(0, maxSentAnswers)
     .map(([name, value]) => [name, value.slice(0, questionLimits.long)])
 
-/** Typed answers by field name. Several are separated by line breaks. */
+/** Returns the typed answers by field name. Several answers to one question are separated by line breaks. */
 export function answerValues(body: URLSearchParams): Record<string, string> {
   const valuesByName = new Map<string, string[]>()
   // One pass, because a hostile form may have thousands of fields.
@@ -41,7 +41,7 @@ export function answerValues(body: URLSearchParams): Record<string, string> {
 
 type ParsedForm = Record<string, string | File | (string | File)[]>
 
-/** `fields` has the last value of each other field. */
+/** `body` has all texts of the form. `fields` has the last value of each field that is not an answer. */
 export function splitForm(form: ParsedForm): { body: URLSearchParams; fields: Record<string, string | File | undefined> } {
   const texts = Object.entries(form).flatMap(([name, value]) => [value].flat().map((part) => [name, part] as const))
   const body = new URLSearchParams(texts.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))

@@ -120,7 +120,7 @@ test('stores opening and closing times in UTC', async () => {
   expect(await answer.json()).toMatchObject({ capacity: null, waitlist: true, opensAt: '2026-01-01T14:00:00.000Z', closesAt: '' })
 })
 
-/** Visitors come from the addresses that a proxy names. */
+/** `from` and `many` register visitors from an IP address, sent as `X-Forwarded-For`. */
 async function sharedConference(places: object) {
   const { app, list, set, send } = await conference(places, { registrationLimit: 1_000, trustProxy: 1 })
   let count = 0

@@ -108,7 +108,7 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     refusal,
     register: (c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers) =>
       inEqualTime(() => store(c, fields, answers)),
-    /** `errors` by field. */
+    /** The returned `errors` are by field name. */
     check: (sent: RegistrationFields['answers']) => checkAnswers(readQuestions(db), sent ?? {}, 'new'),
   }
 }

@@ -37,7 +37,7 @@ type Needs = {
   erasures: Erasures
 }
 
-/** Code with dates is loaded on first use, because its library takes a sixth of the start. */
+/** Code with dates is loaded on first use, because loading its library takes a sixth of the server's start time. */
 export function registrationRoutes(deps: Needs) {
   const { db, config } = deps
   const registering = createRegistering(deps)

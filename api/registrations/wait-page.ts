@@ -17,7 +17,7 @@ export const waitPolicy = [
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
 ].join('; ')
 
-/** `fields` may have several values of a name. */
+/** `fields` has pairs of name and value. A name may occur several times. */
 export function waitPage(message: string, fields: readonly (readonly [string, string])[]) {
   const hidden = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   return html`<!doctype html>

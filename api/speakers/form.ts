@@ -11,7 +11,7 @@ import type { FormField } from '../publishing/render.ts'
 
 const unknown = 'Este campo no se puede cambiar aquí'
 
-/** The picture is sent as a file. */
+/** True for all fields except the picture, which is sent as a file. */
 export const isTyped = (field: string) => field !== 'image'
 
 const long = ['bio', 'description']
@@ -19,7 +19,7 @@ const addresses = ['linkedinUrl', 'twitterUrl', 'slidesUrl', 'recordingUrl']
 
 const lengths: Record<string, number> = { name: limits.shortText, company: limits.shortText, level: limits.label }
 
-/** The speaker, or one of their talks. A link can change nothing else. */
+/** The item that a speaker can edit with their personal link: their own entry, or one of their talks. */
 export type OwnItem = { section: LinkSection; item: Item<'speakers'> | AgendaEvent }
 
 /** Fields are named `speakers.{id}.bio` and `speakers.{id}.links.0.url`. */
@@ -56,7 +56,7 @@ function linkRows(name: string, links: Item<'speakers'>['links']): FormField[] {
 
 type Parsed = { items: SentItem[]; errors: FieldErrors }
 
-/** Reads a sent form. Anything but the typed fields of `ownItems` is an error. */
+/** Reads a sent form. A field that is not a typed field of `ownItems` is an error. */
 export function readSpeakerForm(form: Record<string, unknown>, ownItems: readonly OwnItem[], publicOrigin: string): Parsed {
   // Without a prototype, every name that is sent is an ordinary key.
   const errors: FieldErrors = Object.create(null)

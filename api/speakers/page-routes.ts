@@ -47,10 +47,10 @@ const twoAtOnce = 'Ya se están subiendo dos fotos. Espera a que terminen.'
 const otherUploads = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
 const noPhoto = 'Elige una foto: JPG, PNG o WebP de hasta 10 MB.'
 
-/** `undefined` keeps what was said before. */
+/** `undefined` keeps the speaker's earlier answer. */
 const goingSchema = z.strictObject({ going: z.enum(['0', '1']).optional() })
 
-/** Bounds of one speaker's links, so that a leaked one cannot fill history or disk. */
+/** Limits for each speaker, so that a leaked link cannot fill history or disk. */
 const createLimits = () => ({
   changesAnHour: new RateLimiterMemory({ points: 30, duration: hourMs / 1000 }),
   changesADay: new RateLimiterMemory({ points: 100, duration: dayMs / 1000 }),
@@ -99,14 +99,14 @@ function pageAnswers({ db, publisher, config: { timeZone } }: Needs) {
           ? { outcome: 'saved', revisions: [] }
           : storeUpdates(db, updatesFrom(changes, versions), { by: null, at, speaker: id })
       if (stored.outcome !== 'saved') return stored
-      // An open proposal of these fields is older than what is saved now.
+      // Removes these fields from an open proposal, because the values saved now are newer.
       propose(db, id, { changes: [], hasField }, at)
       if (changes.length > 0) recordActivity(db, null, { action: 'speaker-saved', subject: 'speakers', subjectId: id }, at)
       return stored
     })
   }
 
-  /** Publishes what was stored, and leads back to the page. */
+  /** Publishes the stored changes, and redirects to the speaker's page. */
   async function answer(c: Context<SpeakerEnv>, stored: Extract<Stored, { outcome: 'saved' | 'proposed' }>) {
     if (stored.outcome === 'proposed') return back(c, 'enviado')
     if (stored.revisions.length > 0) await publisher.publish()

@@ -38,7 +38,7 @@ const noMailServer = 'Este sitio no envía correos: copia el enlace y envíalo t
 const noEmail = 'Este speaker no tiene correo: escríbelo en su ficha.'
 const futureInstant = 'Elige un momento que ya pasó'
 
-/** Fits the queue of mails with links. */
+/** Must fit the queue of mails with links (`maxWaitingCount` in mail/direct.ts). */
 const maxMailsAtOnce = 150
 
 type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }

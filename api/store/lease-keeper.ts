@@ -85,7 +85,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   async function look(signal: AbortSignal): Promise<void> {
     if (!lease || !isConfirmed) {
       const entered = await enterLease(bucket, dataDir, { isEmpty })
-      // This check may finish after a later one, whose lease has a higher number.
+      // This check may finish after a later check, whose lease has a higher number.
       if (!lease || entered.epoch > lease.epoch) lease = entered
     }
     const top = await newestLease(bucket)

@@ -61,12 +61,12 @@ export const serializeLease = (holder: string, beat: number, isReleased?: boolea
 /** Returns null if another machine has this number. After a restore, `confirmOwnLease` must follow. */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<OwnLease | null> {
   const before = readOwnLease(dataDir)
-  // By the same holder, `isOwn` recognises a lease that was taken just before a crash.
+  // Keeps the holder, so that `isOwn` recognises a lease that this machine took just before a crash.
   const holder = before && !isRestoring && !before.isRestoring ? before.holder : randomUUID()
   const lease = { epoch, holder, hasStandby: before?.hasStandby, isRestoring }
   if (!(await bucket.create(keyOf(epoch), serializeLease(holder, 0), unsent))) return null
   const storedEpoch = readOwnLease(dataDir)?.epoch ?? 0
-  // This check may finish after a later one, whose lease must stay.
+  // This call may finish after a later call, whose lease must stay.
   if (storedEpoch > epoch && storedEpoch !== before?.epoch) return lease
   if (isRestoring) writeOwnLease(dataDir, lease)
   else confirmOwnLease(dataDir, lease)
@@ -100,7 +100,7 @@ export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
 
 type Entry = {
-  /** With an empty database, this machine does not start if the bucket has a conference. */
+  /** True if the database is empty. This machine then does not start if the bucket has a conference. */
   isEmpty?: boolean
   watchMs?: number
 }

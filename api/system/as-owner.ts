@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** Files that root creates could not be opened by the service, which is not root. */
+/** Switches from root to the owner of `dataDir`, because the service could not open files that root creates. */
 export function actAsOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const owner = statSync(dataDir, { throwIfNoEntry: false })

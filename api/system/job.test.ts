@@ -9,7 +9,7 @@ const hour = 60 * 60_000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // The middle of the random part of a delay.
+  // Makes the random factor of each delay 1.
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
   onTestFinished(() => {
     vi.useRealTimers()

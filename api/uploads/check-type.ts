@@ -16,7 +16,7 @@ const looksLike: Record<UploadType['stored'], (head: Buffer, text: string) => bo
   svg: (_, text) => /^(\xef\xbb\xbf)?\s*</.test(text),
   mp4: isIsoMedia,
   mov: (head, text) => isIsoMedia(head, text) || (/^(moov|mdat|wide|free|skip)$/.test(text.slice(4, 8)) && isBox(head)),
-  // Matroska files start alike, but some browsers cannot play them.
+  // Other Matroska files start like WebM, but some browsers cannot play them.
   webm: (_, text) => text.startsWith('\x1aE\xdf\xa3') && text.includes('webm'),
 }
 

@@ -4,7 +4,7 @@ type Refused = Exclude<ChoiceOutcome, { outcome: 'stored' }>
 
 const list = new Intl.ListFormat('es')
 
-/** The HTTP status and the sentence for a choice that was not stored. */
+/** Returns the HTTP status and the message for a choice of sessions that was not stored. */
 export function refusalOf(refused: Refused): { status: 409 | 422; message: string } {
   if (refused.outcome === 'no-place')
     return { status: 409, message: 'Solo quien tiene lugar en la conferencia puede elegir sesiones con cupo.' }
