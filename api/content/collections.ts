@@ -29,7 +29,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     Fields<K>
   >
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
-  /** After a change of an event, gives seats that became free to the waiting list. */
+  /** After a change of events, takes away the seats of deleted events and gives free seats to the waiting list. */
   function withSeats<T>(change: () => T): T {
     const result = change()
     if (key === 'events') fillSeats(db, placeChange({ mailer, config }))

@@ -6,7 +6,7 @@ import { currentUser } from '../accounts/guard.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
 
-/** A form that shows an older revision than this header reloads. */
+/** Contains the newest revision of the section. If this revision changes, an open form loads the new values. */
 export const sectionRevision = 'X-Section-Revision'
 
 const presentForMs = 30_000
