@@ -136,7 +136,7 @@ export async function call({ app, config }: TestApp, request: Call, options: Cal
 
 let passwordHash: Promise<string> | undefined
 
-// The cheapest hash that Argon2 allows, because most tests sign in.
+// Settings for the cheapest hash that Argon2 allows, because most tests sign in.
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export async function addUser(db: Db, { email, role = 'admin' }: { email: string; role?: Role }): Promise<User> {

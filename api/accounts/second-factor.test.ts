@@ -16,7 +16,7 @@ import { addUser, call, cookieOf, createTestApp, password, signIn, signInAs, typ
 const ana = { email: 'ana@conferencia.gt' }
 const minute = 60_000
 
-/** `code(steps)` returns the app's code of that many 30-second steps from now. */
+/** `code(steps)` returns the code that the authenticator app shows `steps` × 30 seconds from now. */
 async function withCodes(options: Parameters<typeof createTestApp>[0] = {}) {
   const app = await createTestApp(options)
   const user = await addUser(app.db, ana)

@@ -128,7 +128,7 @@ test('draws a certificate once for many simultaneous requests', async () => {
   const pictures = Array.from({ length: 70 }, () => call(app, `GET /constancia/${code}.png`))
   expect((await proof()).status).toBe(200)
   expect(new Set((await Promise.all(pictures)).map(({ status }) => status))).toEqual(new Set([200]))
-  // A corrected name gives another picture.
+  // After the name is corrected, the picture is different.
   const [before, after] = [await call(app, `GET /constancia/${code}.png`), await ask('Berta')]
   expect(after.status).toBe(303)
   const bytes = Buffer.from(await (await call(app, `GET /constancia/${code}.png`)).arrayBuffer())

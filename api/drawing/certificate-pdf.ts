@@ -64,7 +64,7 @@ function write(document: Document, { text, x, y, size, family, weight, color, sp
   document.text(text, x, y, options as never)
 }
 
-/** PDF readers take extra spacing for a space character, so each width of a letter is stored as a separate glyph. */
+/** PDF readers would read extra letter spacing as a space. So a letter with a different width is stored as a separate glyph. */
 type EncodedGlyph = { id: string; codePoints: number[]; advanceWidth: number }
 
 function forPdf(font: Font) {

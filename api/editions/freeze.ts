@@ -20,7 +20,7 @@ const omittedPages = new Set([
   'sitemap.xml',
 ])
 
-/** Uploads never change, so an edition shows the site's files instead of copies. */
+/** An edition shows the site's own uploads instead of copies, because uploads never change. */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
 /**

@@ -44,7 +44,7 @@ export async function listen({ port, host }: Address): Promise<Listening> {
     },
     drain(done) {
       isEnding = true
-      // The `close` of an HTTP server would drop requests that are just arriving.
+      // Calls `close` of the net server, because `close` of an HTTP server would drop requests that are just arriving.
       const closing = setInterval(() => server.closeIdleConnections(), lastRequestMs)
       NetServer.prototype.close.call(server, () => {
         clearInterval(closing)

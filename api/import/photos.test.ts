@@ -79,7 +79,7 @@ test.skipIf(!openssl)('fetches a photo from Sessionize and stores it like an upl
   await app.deps.photos.stop()
 })
 
-/** Imports photos of these speakers. Each photo arrives when `release` is called. */
+/** Imports a photo for each name. A photo arrives after `release(name)` is called. */
 async function importHeld(names: string[]) {
   const photo = await somePhoto()
   const asked = new Map(names.map((name) => [name, Promise.withResolvers<void>()]))
@@ -118,7 +118,7 @@ test.skipIf(!openssl)('undoing an import removes its photos and stops fetching t
   expect(withPhoto()).toEqual(['Ponente a'])
   expect((await call(app, 'POST /api/history/at', { cookie: cookies.admin, json: { time: before } })).status).toBe(200)
   const undone = latestRevision(app.db)
-  // One photo is under way, and the next one waits.
+  // The download of photo 'b' has begun, and photo 'c' waits.
   release('b')
   release('c')
   await expect.poll(progress, { timeout: 30_000 }).toEqual({ waiting: 0, done: 1, problems: [], last: { revision, newest } })

@@ -169,7 +169,7 @@ test('imports a session that is in every used room as one session for all rooms'
     ['Taller', 'Amate', nine],
     ['Redes', 'Auditorio', nine],
   ])
-  // A talk that begins later still takes place during the workshop.
+  // This talk begins at 09:20, while the workshop in the other rooms still runs.
   const later = { date: '2027-03-05T09:20:00-06:00' }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes', later)] })).filter(([, where]) => where === 'todos')).toEqual([])
   const after = { date: '2027-03-05T09:30:00-06:00' }

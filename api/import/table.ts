@@ -3,7 +3,7 @@ import { type Columns, type TableAbout, type TableChoice, Unreadable } from '../
 import { limits } from '../../data/limits.ts'
 import { fold } from '../../data/text.ts'
 
-/** `problem` describes in Spanish a content that is not text. */
+/** `problem` describes, in Spanish, content that is not text. */
 export type Cell = string | { problem: string }
 
 /** `number` is the row's number in the spreadsheet. A row with a `problem` cannot be read. */
@@ -27,7 +27,7 @@ export type Table<F extends string> = {
   about: TableAbout
   body: Row[]
   has: (field: F) => boolean
-  /** Adds the problems of cells to `problems`. `isExact` accepts damaged letters. */
+  /** Adds the problems of the row's cells to `problems`. If `isExact` is true, damaged letters are not a problem. */
   read: (row: Row, problems: string[], isExact?: boolean) => { text: (field: F) => string; texts: (field: F) => string[] }
 }
 

@@ -7,7 +7,7 @@ export type When = { day: string; startTime: string; endTime: string; notes: str
 
 export const noTime: When = { day: '', startTime: '', endTime: '', notes: [] }
 
-/** `at` is Unix milliseconds, null without an offset. `isSecond`: the clock was set back and shows this time again. */
+/** `at` is Unix milliseconds, null without an offset. `isSecond` is true if the clock was set back and shows this time again. */
 type Moment = { day: string; time: string; at: number | null; isSecond: boolean }
 
 export type Clock = (text: string) => Moment | null

@@ -175,7 +175,7 @@ export function messageOf(
         { label: 'Libero mi lugar', href: `${ownLink}/libero` },
       ],
     }),
-    // The ticket's code is the button's address, which has to be the bare page.
+    // The QR code of the ticket is the button's address, which must then be the person's page without a suffix.
     hasTicket:
       !isThanks &&
       kind !== 'transfer' &&
@@ -214,7 +214,7 @@ function fill(text: string, values: Record<Placeholder, string>): string {
 function piecesOf(text: string, name: string): Piece[] {
   return text.split(/(https?:\/\/[^\s<>"\uFFFF]+)/).flatMap((part, index): Piece[] => {
     if (index % 2 === 0) return [part.replaceAll(nameMark, () => name)]
-    // A regular expression for trailing punctuation would backtrack.
+    // Uses no regular expression, because it would backtrack on much trailing punctuation.
     let end = part.length
     while ('.,;:!?)'.includes(part[end - 1] ?? '')) end -= 1
     return [{ href: part.slice(0, end) }, part.slice(end)]

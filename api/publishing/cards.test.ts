@@ -84,7 +84,7 @@ test('hidden speakers and deleted talks have no share cards', async () => {
   await call(app, `DELETE /api/agenda/events/${talk.id}`, { cookie })
   expect((await call(app, 'GET /speakers/ana-tzoc.png')).status).toBe(404)
   expect((await call(app, 'GET /charlas/tejer.png')).status).toBe(404)
-  // Removed with the save, and not with the next drawing.
+  // The saves above have already removed the files. The next drawing of cards is not needed for that.
   const pngs = (folder: string) => readdirSync(www(folder)).filter((name) => name.endsWith('.png'))
   expect([pngs('speakers'), pngs('charlas')]).toEqual([[], []])
   await app.deps.cards.drawAll()

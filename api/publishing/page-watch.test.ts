@@ -10,7 +10,7 @@ import type { ItemData } from './render.ts'
 const opensAt = '2025-06-01T12:00:00.000Z'
 const closesAt = '2025-06-02T12:00:00.000Z'
 
-/** `at` returns the published offer at a time. */
+/** `at(time)` returns the state of registration on the page that is published at this time. */
 async function published(places: Partial<Places>) {
   holdClock('2025-06-01T11:59:59.999Z')
   const test = await createTestApp()

@@ -45,7 +45,7 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
       const newParts: PartCache = new Map()
       const pages: Pieces[] = []
 
-      /** Marks are random, so that no content can contain one. */
+      /** Marks are random, so that no content can contain a mark. */
       function cut(text: string): Pieces {
         const pieces: (Bytes | Part)[] = []
         const hashes: string[] = []
@@ -145,5 +145,5 @@ function createKeys(): (props: object) => string {
       .join()
 }
 
-/** A hash has no bracket, so it never equals a short key. */
+/** Keys of lists and objects contain a bracket. A hash has no bracket, so it never equals a short key. */
 const shortened = (text: string) => (text.length > 100 ? hash('sha256', text, 'base64url') : text)

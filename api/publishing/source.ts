@@ -71,7 +71,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
     inEditions,
   })
 
-  /** State of content that is not stored, such as a typed date or capacity. */
+  /** Returns the page state for content that is not stored, such as a typed date or capacity in a preview. */
   const stateOf = ({ places, notice }: Content, visible: PublicContent): PageState => {
     const timeMs = Date.now()
     const at = new Date(timeMs).toISOString()

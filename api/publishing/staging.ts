@@ -11,7 +11,7 @@ export const temporaryEnding = '.tmp'
 /** Without a body, only the compressed forms are written. */
 type NewFile = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
 
-/** Writes files under temporary names. Throws if the disk refuses, and so does `swapIn`. */
+/** Writes files under temporary names. `swapIn` gives them their final names. Both throw if the disk cannot be written. */
 export async function stage(wwwDir: string, files: readonly NewFile[]): Promise<{ swapIn(): Promise<void> }> {
   const temporaryFiles = files.flatMap((file) => formsOf(wwwDir, file)).map(({ path, body }) => ({ path: temporary(path), body }))
   try {
@@ -67,7 +67,7 @@ function swap(wwwDir: string, newFile: NewFile): void {
   }
 }
 
-/** Freeing a replaced file is slow. If it is open, the asynchronous `close` frees it in the background. */
+/** Opens a file before its replacement, because freeing it is slow. The asynchronous `close` then frees it in the background. */
 const openIfThere = (path: string): number[] => (existsSync(path) ? [openSync(path, 'r')] : [])
 
 async function removeAll(files: readonly { path: string }[]): Promise<void> {

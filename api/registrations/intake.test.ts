@@ -19,7 +19,7 @@ const registrations = (count: number) =>
     marketingText: '',
   }))
 
-/** Counts transactions in the write-ahead log. Each ends with a frame that contains the size of the database. */
+/** Counts transactions in the write-ahead log. A transaction ends with a frame that contains the size of the database. */
 function commits(db: Db): number {
   const log = readFileSync(`${db.name}-wal`)
   if (log.length === 0) return 0

@@ -19,7 +19,7 @@ export function linkCheck(
     if (dynamicPaths.test(url.pathname) || years.includes(url.pathname.split('/')[1] ?? '')) return true
     const file = site.files.get(url.pathname)
     if (!file) return false
-    // After ':~:' comes a text for the browser to find, which is not part of the id.
+    // The text after ':~:' is for the browser to find and highlight. It is not part of the id.
     const [part = ''] = decoded(url.hash.slice(1)).split(':~:')
     return part === '' || isTop.test(part) || !file.type.startsWith('text/html') || partsOf(file).has(part) || items.has(part)
   }

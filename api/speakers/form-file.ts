@@ -6,7 +6,7 @@ const unreadable = 'El formulario con la foto no se pudo leer. Elige la foto de 
 
 type FormFile = { fileName: string; type: string; bytes: AsyncIterable<Uint8Array> }
 
-/** Reads the first part of a multipart form as it arrives, because a whole photo is not held in memory. Throws a Refusal. */
+/** Reads the first part of a multipart form as it arrives, so that a whole photo is never in memory. Throws a Refusal. */
 export async function firstFile(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFile> {
   const boundary = /^multipart\/form-data;.*boundary="?([\w'()+,./:=?-]{1,70})"?/i.exec(contentType)?.[1]
   if (!boundary) throw new Refusal(415, unreadable)

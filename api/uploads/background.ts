@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { contrastOf, luminanceOf } from '../../data/luminance.ts'
 import type { LogoBackground } from '../../data/uploads.ts'
 
-/** Most logos are designed for paper, so less contrast is enough there. */
+/** Most logos are designed for paper, so on a light background less contrast is enough. */
 const paper = { luminance: 0.96, minContrast: 2 }
 const ink = { luminance: 0.012, minContrast: 2.4 }
 

@@ -18,7 +18,7 @@ export function cleanSvg(bytes: Uint8Array): string {
 const doctype =
   /<!DOCTYPE\s+svg(?:\s+(?:PUBLIC\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*(?:\[((?:\s|<!ENTITY\s[^<>]{0,2000}>|<!--(?:[^-]|-[^-]){0,2000}-->)*)\]\s*)?>/
 
-/** The value has no references to other entities, which could multiply. */
+/** Matches only entities without references to other entities, because such references could multiply the text. */
 const entity = /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g
 
 const maxEntityCharacters = 1_000_000

@@ -18,7 +18,7 @@ async function registered() {
   return { app, id, token, get, post, now: () => registrationWithToken(app.db, id) }
 }
 
-/** Everything in an answer that a visitor could compare. */
+/** Returns everything in an answer that a visitor could compare. */
 async function whole(answer: Response): Promise<unknown> {
   const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
   return { status: answer.status, headers, body: await answer.text() }
