@@ -4,7 +4,7 @@ import { deadlineRules, mendRecords, pastColumns, unboundedColumns } from './ins
 import { addRegistration, memoryDb } from './testing.ts'
 import { dayMs, minuteMs } from './time.ts'
 
-/** Tables of the door have their own bounds. `registrations.arrivedAt` follows from them. */
+/** Leaves out the tables of the door, which have rules of their own. `registrations.arrivedAt` is computed from `arrivals`. */
 const elsewhere = /^(arrivals|door\w+|roomReports)$/
 const noInstant = new Set(['registrations.arrivedAt'])
 

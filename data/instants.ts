@@ -95,7 +95,7 @@ function storedAs(unit: Rule['unit'], at: number): string | number {
 
 const earliestNow = Date.parse('2026-11-27T00:00:00Z')
 
-/** Sets times of records that lie in the future to shortly before `now`, in their order. This cannot be undone. */
+/** Moves times of records that lie in the future to shortly before `now`, and keeps their order. This cannot be undone. */
 export function mendRecords(db: Db, now: number): number {
   if (now < earliestNow) return 0
   const last = latestAt(new Date(now).toISOString())
@@ -107,7 +107,7 @@ export function mendRecords(db: Db, now: number): number {
     if (ahead.length === 0) return 0
     db.exec('CREATE TEMP TABLE mended (was TEXT PRIMARY KEY, becomes TEXT NOT NULL) WITHOUT ROWID')
     const insert = db.prepare('INSERT INTO temp.mended (was, becomes) VALUES (?, ?)')
-    // Equal times must stay equal, because a mail refers to its announcement by the time.
+    // Equal times must stay equal, because `createdAt` of a mail identifies its announcement.
     for (const [index, was] of ahead.entries()) insert.run(was, storedAs('iso', now - (ahead.length - 1 - index)))
     for (const { table, column } of columns)
       db.prepare(

@@ -48,7 +48,7 @@ export const limits = {
   chosenSessions: 100,
 } as const
 
-/** In characters; `options` in items. Apart, because the page loads the others. */
+/** `options` counts items, the other limits are characters. Not a part of `limits`, because the public page loads `limits`. */
 export const questionLimits = {
   label: 200,
   help: 300,

@@ -9,7 +9,7 @@ import { registrationWriter } from './registrations/new-registrations.ts'
 import { findRegistrations, type RegistrationCounts } from './registrations/registrations.ts'
 import type { Registration, RegistrationFields, RegistrationFilter } from './registrations/schema.ts'
 
-/** Earlier than all times in a test, so that changes made by the test differ from it. */
+/** Earlier than all times in a test, so that changes made by the test have a different time. */
 export const longAgo = '2025-01-01T12:00:00.000Z'
 
 export const zone = 'America/Guatemala'

@@ -118,7 +118,7 @@ export function lastActivityAt(db: Db, action: Action, subjectId: string, now: s
   return readValue<string | null>(db, last, action, subjectId, latestAt(now)) ?? null
 }
 
-/** If `now` came from a clock that runs ahead, recent entries would be deleted. */
+/** Deletes entries older than `keptDays`. If `now` came from a clock that runs ahead, recent entries would be deleted. */
 export function forgetOldActivity(db: Db, now: string): void {
   db.prepare('DELETE FROM audit WHERE at < ?').run(daysAfter(now, -keptDays))
 }

@@ -5,7 +5,7 @@ import { endSessions } from './sessions.ts'
 
 type Totp = { secret: Buffer; usedStep: number }
 
-/** `secret` must be encrypted. Returns false if the user already has a confirmed one. */
+/** `secret` must be encrypted. Returns false if the user already has a confirmed secret. */
 export function beginTotp(db: Db, userId: string, secret: Buffer): boolean {
   const { changes } = prepared(
     db,
@@ -20,7 +20,7 @@ export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | n
   return prepared<Totp>(db, ofUser).get(userId, Number(isConfirmed)) ?? null
 }
 
-/** Returns false if a code of this time step, or of a later one, was already used. */
+/** Returns false if a code of this or a later time step was already used. */
 export function takeTotpStep(db: Db, userId: string, step: number): boolean {
   return (
     prepared(db, 'UPDATE totp SET usedStep = @step WHERE userId = @userId AND usedStep < @step').run({ userId, step }).changes ===
@@ -62,7 +62,7 @@ export function removeTotp(db: Db, userId: string): boolean {
 
 type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
 
-/** `asksWho` is 1 once the passkey has verified its owner. Only then it counts as a second factor. */
+/** `asksWho` is 1 after the passkey has verified its owner. Only then does the passkey count as a second factor. */
 export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string; asksWho: number }
 
 export function listPasskeys(db: Db, userId: string): Passkey[] {

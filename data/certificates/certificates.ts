@@ -60,7 +60,7 @@ export function tookPartIn(db: Db, year: string, registration: string): boolean 
   )
 }
 
-/** If nobody was checked in at the door, confirmed people count. */
+/** Returns which people took part. If nobody was checked in at the door, these are the confirmed people. */
 export function participants(db: Db): 'arrived' | 'confirmed' {
   const { counts } = readKey(db, 'certificates').value
   const wasDoorUsed = prepared(db, 'SELECT 1 FROM registrations WHERE arrivedAt IS NOT NULL LIMIT 1').get() !== undefined
@@ -90,7 +90,7 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** If both people have a certificate, keeps a valid one. Returns both unchanged, for `takeApart`. */
+/** If both people have a certificate, keeps one, if possible a valid one. Returns the former certificates, for `takeApart`. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },

@@ -91,7 +91,7 @@ export function mergeOver(base: object | null, theirs: object, change: object) {
   return base ? mergeChanges({ ...base }, { ...theirs }, { ...change }) : { conflicts: null }
 }
 
-/** If an item has this `id`, merges the fields into it, so that a repeated request adds nothing. */
+/** If an item with `id` exists, merges the fields into this item, so that a repeated request adds nothing. */
 export function createItem<K extends CollectionKey>(
   db: Db,
   key: K,
@@ -234,7 +234,7 @@ function changeCollection<K extends CollectionKey>(
       return { ...listErrors, ...ruleErrors(key, item), ...condition, ...slugConflicts[index], ...asSent(broken, sent) }
     })
     if (fields.some((errors) => Object.keys(errors).length > 0)) return { outcome: 'invalid', fields }
-    // Stores fields in the schema's order. Otherwise an unchanged item would have another text and be stored again.
+    // Stores fields in the schema's order. Otherwise an unchanged item would give a different JSON text and be stored again.
     const schema = itemSchemas[key].extend(itemIdentitySchema.shape)
     const completeFields = withSlugs(db, key, all)
     const checkedItems = new Map(all.map((item, index) => [item, schema.parse(completeFields[index]) as unknown as Item<K>]))

@@ -45,7 +45,7 @@ test('the default texts of benefits and segments match the specification', () =>
   })
 })
 
-/** The table of the specification, without two examples that give only the style. */
+/** The default texts in the specification's table. The placeholders of e-mail and phone are missing, because the specification gives only their format. */
 const formTable = {
   modalTitle: 'Registro - Conferencia 2025',
   modalSubtitle: 'Complete el formulario para confirmar su participación',

@@ -173,7 +173,7 @@ export function defaultTexts(name: string): Content['registrationForm'] {
 
 const successWithoutMail = 'Gracias por registrarte.'
 
-/** Without mail, the default success message must not promise one. */
+/** If the site sends no mail, the default success message must not promise a mail. */
 export function registrationTexts({ registrationForm, event }: Pick<Content, 'registrationForm' | 'event'>, sendsMail = true) {
   const defaults = defaultTexts(event.name)
   const written = Object.entries(registrationForm).filter(([, text]) => text !== '')

@@ -13,7 +13,7 @@ export type HistoryEntry = {
   previous: number | null
   section: ContentKey
   at: string
-  /** `isSpeaker` if a speaker saved it through their own link. */
+  /** `isSpeaker` is set if a speaker saved through their own link. */
   by: { id: string; name: string; isSpeaker?: true } | null
   changes: Change[]
   isCut?: true

@@ -17,7 +17,7 @@ export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   return memory.newest as Newest<K>
 }
 
-/** Call it after each insert. The number of a rolled back revision is used again, with another value. */
+/** Call this after each insert of a revision. After a rollback, the next revision gets the same number with another value. */
 export function forgetNewest(db: Db, key: ContentKey): void {
   memoryOf(db, key).newest = null
   storedTimes.set(db, timesStored(db) + 1)

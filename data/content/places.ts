@@ -13,13 +13,13 @@ export function seatAt(places: Places, registered: number, at: string, isOver: b
   return seat(places, registered)
 }
 
-/** Also for sessions. Ignores opening and closing times, which do not apply to staff. */
+/** Used for the conference and for sessions. Ignores opening and closing times, which do not apply to staff. */
 export function seat({ capacity, waitlist }: Pick<Places, 'capacity' | 'waitlist'>, registered: number): Seat | 'full' {
   if (capacity === null || registered < capacity) return 'registered'
   return waitlist ? 'waitlisted' : 'full'
 }
 
-/** Places in a session, as visitors see it. */
+/** Free seats of a session, as visitors see them. */
 export type Availability = 'open' | 'last-places' | 'waiting-list' | 'full'
 
 export type Offer = {

@@ -6,7 +6,7 @@ export const yesNoAnswers = ['Sí', 'No']
 export const inQuestionOrder = (questions: readonly Question[]): Question[] =>
   questions.toSorted((a, b) => a.displayOrder - b.displayOrder)
 
-/** Answers on which another question may depend. */
+/** Returns the answers on which another question may depend. */
 export const choicesOf = ({ kind, options }: Pick<Question, 'kind' | 'options'>): readonly string[] =>
   kind === 'yes-no' ? yesNoAnswers : kind === 'choice' || kind === 'choices' ? options : []
 

@@ -86,7 +86,7 @@ export function referencesTo(key: CollectionKey): readonly Pick<Reference, 'from
   return references.filter(({ to }) => to === key)
 }
 
-/** Inserts `id` at its position in `before`, unless it was alone there and another id has replaced it. */
+/** Inserts `id` at its position in `before`. Changes nothing if `id` was the only id in `before` and another id has replaced it. */
 export function withIdPutBack(ids: Ids, id: string, before: Ids): Ids {
   const wasAlone = before.length === 1
   if (ids.includes(id) || !before.includes(id) || (wasAlone && ids.length > 0)) return ids

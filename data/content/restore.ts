@@ -158,7 +158,7 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
   return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision }
 }
 
-/** Maps the items that lost a reference when `id` was last deleted to their references before. */
+/** Finds the items that lost a reference when `id` was last deleted. Returns their former references by item id. */
 function referencesTaken(
   db: Db,
   { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,

@@ -7,7 +7,7 @@ import { type Content, type ContentKey, isCollection } from './schema.ts'
 import { forgetDeletedSlugs, withSlugs } from './slugs.ts'
 import { defaultOf, readStored } from './stored.ts'
 
-/** A revision is deleted if it is older than `keptDays` and this many newer ones exist. */
+/** A revision is deleted if it is older than `keptDays` and this many newer revisions exist. */
 export const keptRevisionCount = 200
 const keptDays = 30
 

@@ -127,7 +127,7 @@ export const conferenceSchema = z.strictObject({
 
 const instantMessage = 'Escribe un día y una hora válidos, entre los años 2000 y 2100'
 
-/** Null stays valid, because JSON Schema applies both keywords only to strings. */
+/** Allows strings in `format` and empty strings. Null stays valid, because JSON Schema applies `format` and `maxLength` only to strings. */
 const formatOrNone = (format: string) => [{ anyOf: [{ format }, { maxLength: 0 }] }]
 
 const instantOrNone = z
@@ -150,7 +150,7 @@ const placesSchema = z.strictObject({
   opensAt: instantOrNone,
   /** If empty, registration closes with the event. */
   closesAt: instantOrNone,
-  /** Hours before the start, when the seats of people who did not answer go to those who wait. Null for never. */
+  /** Hours before the start. Then seats of people who did not answer go to waiting people. Null: never. */
   confirmBy: z
     .int('Escribe un número entero')
     .min(1, 'Mínimo 1')
@@ -162,7 +162,7 @@ const placesSchema = z.strictObject({
     .min(0, 'Mínimo 0')
     .max(limits.confirmHours, `Máximo ${limits.confirmHours}`)
     .nullable(),
-  /** On these days before the start people are asked if they come. */
+  /** Numbers of days before the start. On these days people are asked if they come. */
   askDays: z
     .array(z.int('Escribe números enteros').min(1, 'Mínimo 1').max(60, 'Máximo 60'), 'Escribe números separados por comas')
     .max(limits.askDays, `Máximo ${limits.askDays} días`),
@@ -251,7 +251,7 @@ const slug = optional(limits.slug).refine(
   'Escribe solo minúsculas sin tilde, números y guiones, como charla-de-apertura',
 )
 
-/** `sourceId` is the item's key in an imported file, `sourceMark` a hash of the imported fields. */
+/** `sourceId` is the item's key in an imported file, `sourceMark` has hashes of the imported fields. */
 const sourced = { sourceId: optional(limits.shortText), sourceMark: optional(limits.label) }
 
 const listing = { displayOrder, isActive: yesOrNo }
@@ -309,10 +309,10 @@ const eventSchema = z.strictObject({
   track: optional(limits.label),
   slidesUrl: webAddress,
   recordingUrl: webAddress,
-  /** Null for a session without places. */
+  /** Number of seats. Null if the session needs no reservation. */
   capacity,
   waitlist: yesOrNo,
-  /** Minutes after the start when seats of people who did not come are free; null for never. */
+  /** Minutes after the start. Then seats of people who did not come are free for other people. Null: never. */
   releaseAfter: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')
@@ -442,7 +442,7 @@ const lastDay = optional(limits.label)
   .meta({ description: 'A day from 2000 to 2100 as yyyy-MM-dd, or an instant as ISO 8601; empty for none' })
 
 const speakerEditsSchema = z.strictObject({
-  /** With 'review', changes through a speaker's link wait for somebody of the panel. */
+  /** With 'review', somebody in the panel has to accept changes that a speaker makes through their link. */
   edits: z.enum(['direct', 'review'], 'Elige si se publica al guardar o si alguien lo revisa antes'),
   deadline: lastDay,
 })
@@ -522,7 +522,7 @@ export type ItemFields<K extends CollectionKey> = z.infer<(typeof itemSchemas)[K
 export type Item<K extends CollectionKey> = ItemIdentity & ItemFields<K>
 export type Content = { [K in SectionKey]: z.infer<(typeof sectionSchemas)[K]> } & { [K in CollectionKey]: Item<K>[] }
 export type PageSection = (typeof pageSections)[number]
-/** A speaker as visitors see it. */
+/** Public fields of a speaker. */
 export type Speaker = Omit<Item<'speakers'>, 'email'>
 export type Link = Speaker['links'][number]
 export type Scenario = Item<'scenarios'>

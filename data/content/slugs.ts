@@ -33,7 +33,7 @@ export function slugErrors(db: Db, key: CollectionKey, items: readonly object[])
   })
 }
 
-/** Reserves the slugs. An empty slug, or one of another item, is generated from the name. */
+/** Reserves the items' slugs. An empty slug, or a slug of another item, is replaced by a slug from the item's name. */
 export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: readonly T[]): readonly T[] {
   if (!hasSlugs(key)) return items
   // Reserves requested slugs first, so that no generated slug takes one.

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-/** `isShown` is the SQL condition of rows in use. */
+/** A column that may contain addresses of uploads. `isShown` is an SQL condition for rows in use. */
 type UploadColumn = { table: string; column: string; isShown: string }
 
 const places: UploadColumn[] = [

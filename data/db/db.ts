@@ -49,7 +49,7 @@ function connect(file: string | Buffer): Db {
   }
 }
 
-/** With `isAlone` it also opens on a full disk, but no other process can open the file until `shareAgain`. */
+/** With `isAlone`, opening also works on a full disk. Other processes cannot open the file until `shareAgain` is called. */
 function openConnection(file: string | Buffer, isAlone: boolean): Db {
   const db = new Database(file)
   try {

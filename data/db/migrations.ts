@@ -20,7 +20,7 @@ const withPlainSigns = (table: string) =>
   `UPDATE ${table} SET searchText = ${plainSigns.reduce((text, [from, to]) => `replace(${text}, '${from}', '${to}')`, 'searchText')}
   WHERE searchText GLOB '*[${plainSigns.map(([from]) => from).join('')}]*';`
 
-/** Runs only if the query `onlyIf` returns 1. */
+/** `sql` runs only if the query `onlyIf` returns 1. */
 export type Migration = string | { onlyIf: string; sql: string }
 
 /** Never change a migration on main. Add another, with its hash in `migration-hashes.ts`. */

@@ -71,7 +71,7 @@ export function dropOf(db: Db, device: string): number | null {
   return readValue<number>(db, 'SELECT id FROM doorDrops WHERE device = ?', device) ?? null
 }
 
-/** `sent` is the registration's id on the phone. A merge may have replaced it. */
+/** `sent` is the registration's id on the phone. After a merge, the registration may have another id. */
 export function doorAnswer(db: Db, sent: string): DoorAnswer {
   const registration = aliasOf(db, sent)
   if (isRegisteredWalkIn(db, sent) && finishedWith(db, registration) === null) return walkInAnswer(db, sent, registration)

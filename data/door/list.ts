@@ -24,7 +24,7 @@ const columns = `name, company, status, arrivedAt, door, token, formerTokens, ii
     (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds,
     iif(answers = '{}', NULL, answers) AS stored, ${doorSeatsSql} AS seats, unconfirmedAt, passedTo`
 
-/** Changes of registrations are recorded from the first call on. */
+/** From the first call on, changes of registrations are recorded. */
 export function beginDoorList(db: Db, at: string): string {
   prepared(db, 'INSERT INTO doorList (id, beganAt) VALUES (1, ?) ON CONFLICT DO NOTHING').run(at)
   return cursorOf(db, lastChange(db))
@@ -43,7 +43,7 @@ function cursorOf(db: Db, change: number): string {
     const mark = readValue<string>(db, sql)
     return mark ? Date.parse(mark).toString(36) : '0'
   })
-  // Phones load the whole list again if other answers belong to it.
+  // Phones load the whole list again if the questions shown at the door change.
   const atDoor = questionsAtDoor(db).map(({ id, label, kind }) => [id, label, kind])
   return [...marks, ...(atDoor.length > 0 ? [hashOf(JSON.stringify(atDoor)).slice(0, 8)] : []), change].join('.')
 }
@@ -126,5 +126,5 @@ function fromRow({
   return { ...person, former: [...tickets, ...(JSON.parse(formerIds) as string[])] }
 }
 
-/** A phone compares this SHA-256 in hex with that of the token in a QR code. */
+/** SHA-256 in hex. Phones compute the same hash from a QR code. */
 export const ticketOf = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -8,7 +8,7 @@ import { dropOf, type Transmission } from './arrivals.ts'
 import { doorId, phoneTime } from './schema.ts'
 import { earliestTime, plausibleTime } from './times.ts'
 
-/** A report ends after this time, because its session may move to a later day. */
+/** A report does not count after this time, because its session may move to a later day. */
 const validMs = 12 * hourMs
 
 const keptDays = 7

@@ -130,7 +130,7 @@ export type DoorAnswer = {
   mergedInto?: string
 }
 
-/** `expected` does not count walk-ins. `doublesSeen` has the latest of `doublesCount` people. */
+/** `expected` does not count walk-ins. `doublesCount` counts people with several arrivals, `doublesSeen` lists the latest. */
 export type DoorSummary = {
   expected: number
   arrived: number

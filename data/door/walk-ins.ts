@@ -70,7 +70,7 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
 
 type Ended = { year: string; finishedAt: string }
 
-/** An arrival that is longer before the event comes from a wrong clock. */
+/** If an arrival is more days before the event, its time comes from a wrong clock. */
 const earliestDays = 60
 
 function editionAt(db: Db, at: string): Ended | undefined {

@@ -150,7 +150,7 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
     const result = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
     if (typeof result === 'string') throw new Error(`an edition could not be taken back: ${result}`)
     db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
-    // Puts people who joined the waiting list since behind those of the restored edition.
+    // People who joined the waiting list in the meantime go behind the waiting people of the restored edition.
     db.prepare(
       `UPDATE registrations SET waitingNumber = waitingNumber +
            coalesce((SELECT max(row ->> 'waitingNumber') FROM editionPeople WHERE year = ?), 0) WHERE waitingNumber IS NOT NULL`,
@@ -166,7 +166,7 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
 
 type UnfinishedWork = { year: string; finishedAt: string; work: 'archive' | 'restore' | 'erase' }
 
-/** Erases by date only if `isClockSteady`, because a wrong clock might erase too early. */
+/** Includes erasing by date only if `isClockSteady`, because a wrong clock might erase too early. */
 export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): UnfinishedWork[] {
   const rows = prepared<EditionRow>(db, `${selected} ORDER BY finishedAt DESC`).all()
   const last = rows.find(({ undoneAt }) => undoneAt === null)

@@ -13,7 +13,7 @@ export type EditionFile = {
 
 const maxPartBytes = 500_000
 
-/** Stores about `maxPartBytes` of files from index `start` on. Returns the next index. */
+/** Stores files from index `start` on, about `maxPartBytes` in total. Returns the index of the first file that is not stored yet. */
 export function storeFiles(db: Db, year: string, files: readonly EditionFile[], start: number): number {
   const insert = db.prepare(
     `INSERT INTO editionFiles (year, name, type, hash, body, br, gzip, csp)

@@ -47,7 +47,7 @@ export function readBasis(db: Db, timeZone: string): ImportBasis {
 
 export type WantedPhoto = { row: string; speaker: string; name: string; address: string }
 
-/** Restoring the time `before` undoes the import. `revision` is null if nothing changed. */
+/** Restoring the content of the time `before` undoes the import. `revision` is null if nothing changed. */
 export type Imported =
   | { outcome: 'saved'; revision: number | null; before: string; taken: string[]; left: ImportRow[]; photos: WantedPhoto[] }
   | { outcome: 'invalid'; fields: FieldErrors }
@@ -121,7 +121,7 @@ type Applying = { wanted: ReadonlySet<string>; source: Source; at: string }
 
 const itemsPerTurnCount = 50
 
-/** An accepted talk brings its new room with it. A room that still has talks is not deleted. */
+/** An accepted talk also adds its new room. A room that still has talks is not deleted. */
 function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, at }: Applying) {
   const family = familyOf(source)
   const lists: Lists = { ...before }
@@ -167,7 +167,7 @@ function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, a
         continue
       }
       const sentFields = Object.keys(fields)
-      // A file that this site exported does not change from which source an item first came.
+      // An import of this site's own export keeps the source from which an item first came.
       const isExport = plan.isOwn && current && !(cameFrom(family, current) && current.sourceId === storedKey(key))
       const identity = current ?? {
         ...itemDefaults[section],

@@ -65,7 +65,7 @@ export function markOf(key: ImportedKey, family: string, item: object, importedF
 
 function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, field: string): boolean {
   if (field === 'scenarioId' && isMadeUp(Reflect.get(item, field))) return false
-  // An e-mail is only ever filled in, and has no mark, because marks are public.
+  // An import only fills in an empty e-mail. The e-mail has no mark, because marks are public.
   if (field === 'email') return false
   const [family = '', letters = ''] = item.sourceMark.split(':')
   const index = (marked[key] as readonly string[]).indexOf(field) * unmarked.length
@@ -225,7 +225,7 @@ type Links = Pick<SourceSpeaker, 'linkedinUrl' | 'twitterUrl' | 'links'>
 
 const maxNotedCharacters = 80
 
-/** Returns an address that can be stored. Otherwise adds a note. */
+/** Returns the address if it can be stored. Otherwise adds a note to `notes`. */
 function goodAddress(schema: z.ZodType, url: string | undefined, notes: string[]): string | undefined {
   const error = url === undefined ? undefined : schema.safeParse(url).error
   if (url !== undefined && error) notes.push(`Sin el enlace «${shortened(url)}»: ${error.issues[0]?.message}`)
@@ -305,7 +305,7 @@ function talkTarget(
 
 type Exported = (current: Item<'events'>, written: Partial<Item<'events'>>) => Partial<Item<'events'>>
 
-/** This site's exports fill in open ends and omit hidden speakers and rooms, which must not count as changes. */
+/** This site's exports fill in missing ends and omit hidden speakers and rooms. These differences must not count as changes. */
 function asExported({ events, speakers, scenarios }: Lists, eventDay: string): Exported {
   const hidden = new Set([...speakers, ...scenarios].filter(({ isActive }) => !isActive).map(({ id }) => id))
   const visibleEvents = events.filter(({ isActive }) => isActive)

@@ -8,7 +8,7 @@ export type Source = (typeof sources)[number]
 export const importedKeys = ['speakers', 'scenarios', 'events'] as const
 export type ImportedKey = (typeof importedKeys)[number]
 
-/** Fields that are missing stay unchanged. `problems` exclude the item, `notes` are about parts of it. */
+/** An import does not change missing fields, and skips an item with `problems`. `notes` are about parts of the item. */
 type Sourced = {
   key: string
   problems: string[]
@@ -101,7 +101,7 @@ const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits
 
 const unknownField = 'Este campo no se conoce aquí'
 
-/** `others` are further fields that a column may be. */
+/** `others` matches the names of further fields that a column may contain. */
 export const importFileFields = (fields: readonly string[], others: RegExp = /^$/) => ({
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
   columns: withSizeLimit(

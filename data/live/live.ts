@@ -1,6 +1,6 @@
 /** Imports nothing, so that the scripts in visitors' browsers stay small. */
 
-/** `start` also stands for the day, `room` for a session that moved to all rooms, `state` for one that was removed or came back. */
+/** 'start': the start or the day changed. 'room': the room changed, also to all rooms. 'state': the session was removed or came back. */
 export type Move = { id: string; field: 'start' | 'room' | 'state' }
 
 /** `full` has the sessions whose room is full. `until` of the notice is ISO 8601 in UTC, or empty. */

@@ -8,7 +8,7 @@ import type { Move } from './live.ts'
 
 type TimedMove = { move: Move; atMs: number }
 
-/** Returns the moves of the day before an instant (Unix milliseconds), newest first. */
+/** Returns the moves in the 24 hours before an instant (Unix milliseconds), newest first. */
 export function movesNow(db: Db, timeZone: string): (atMs: number) => Move[] {
   let cached: { version: string; moves: TimedMove[] } | undefined
   return (atMs) => {

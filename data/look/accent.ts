@@ -6,7 +6,7 @@ export type AccentColors = { color: string; content: string; secondary: string }
 
 type Theme = { grounds: string[]; content: string; step: 1 | -1; secondaries: [string, string] }
 
-/** Equal to the colours of `site/styles/theme.css`. `step` is the direction of more contrast. */
+/** Must equal the colours of `site/styles/theme.css`. `step` is the direction of more contrast: 1 is lighter, -1 is darker. */
 export const themes: { light: Theme; dark: Theme } = {
   light: { grounds: ['#fdfaf5', '#f5efe5'], content: '#ffffff', step: -1, secondaries: ['#342b70', '#c07a10'] },
   dark: { grounds: ['#14102b', '#1c1738'], content: '#14102b', step: 1, secondaries: ['#b9aefc', '#f0c060'] },
@@ -22,7 +22,6 @@ export const defaultAccent = usualColors.light.color
 
 export const minContrast = 4.5
 
-/** Without an accent the colours are the usual ones. */
 export function accentColorsOf(accent: string): typeof usualColors {
   if (accent === '') return usualColors
   return { light: colorsFor(accent.toLowerCase(), themes.light), dark: colorsFor(accent.toLowerCase(), themes.dark) }

@@ -46,7 +46,7 @@ function shuffled<T>(items: T[], chance: Chance): T[] {
   return items.map(() => remaining.splice(chance(remaining.length), 1)[0] as T)
 }
 
-/** `x` is the distance from the middle of the period, which makes each figure symmetric. */
+/** `cell` gets as `x` the distance from the middle of the period, so that each figure is symmetric. */
 function band(period: number, height: number, cell: (x: number, y: number) => Yarn): Rows {
   const middle = (period - 1) / 2
   return Array.from({ length: height }, (_, y) =>

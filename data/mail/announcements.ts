@@ -49,7 +49,7 @@ export function lastAnnouncedChange(db: Db): (MailText & { changes: FactChange[]
   return { subject, body, changes: changes.filter(({ field, after }) => after === now[field]) }
 }
 
-/** Replaces an unfinished announcement. 'same': the text was announced before. 'unchanged': nothing is new. */
+/** Replaces an unfinished announcement. 'same': this text was announced before. 'unchanged': no fact of the event has changed. */
 export function queueAnnouncement(
   db: Db,
   queue: QueueMail,
@@ -62,7 +62,7 @@ export function queueAnnouncement(
       return last && !last.stopped && last.subject === subject && last.body === body ? 'same' : 'unchanged'
     }
     cancelQueued(db)
-    // Reaches only people who are registered now. Later ones get the new facts in their confirmation.
+    // Reaches only people who are registered now. People who register later get the new facts in their confirmation.
     db.prepare(
       `INSERT INTO announcements (at, by, subject, body, before, facts, reached)
          VALUES (?, ?, ?, ?, ?, ?, ${newestPositionSql})`,

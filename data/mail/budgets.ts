@@ -12,7 +12,7 @@ export type Budgets = Record<BudgetName, Amounts | null>
 
 const postponedAtOnceCount = 500
 
-/** `mailbox` is twice what a family needs. `address` counts the mails caused from one IP address. */
+/** `mailbox` limits mails to one mailbox, at twice what a family needs. `address` limits mails that one IP address causes. */
 export function budgetsOf(registrationLimit: number): Budgets {
   const of = (factor: number) =>
     registrationLimit === 0 ? null : { hour: 2 * factor * registrationLimit, day: 6 * factor * registrationLimit }
@@ -35,7 +35,7 @@ export function mailBudget(db: Db, budgets: Budgets) {
     return name === 'address' ? source : 'all'
   }
 
-  /** Returns when the mail may be sent (Unix milliseconds), null for now. `underWayCount` counts mails being sent. */
+  /** Returns null if the mail may be sent now, otherwise when (Unix milliseconds). `underWayCount` counts mails being sent. */
   function freeAt(name: BudgetName, key: string, now: number, underWayCount: number): number | null {
     const amounts = budgets[name]
     if (!amounts) return null

@@ -15,7 +15,7 @@ test('ignores announcements older than all current registrations', () => {
   expect(queueAnnouncement(db, mailQueue(db, 'conferencia.gt'), words, by)).toBe('queued')
   move('Cobán', '2025-12-01T00:00:00.000Z')
   expect(unannouncedChanges(db)).toEqual([{ field: 'location', before: 'Antigua', after: 'Cobán' }])
-  // The next edition has other people.
+  // Simulates the next edition, which has other people.
   db.exec('DELETE FROM registrations')
   addRegistration(db, { email: 'eva@ejemplo.gt' }, '2026-01-01T00:00:00.000Z')
   expect(unannouncedChanges(db)).toEqual([])

@@ -16,7 +16,7 @@ export type GroupMail = MailText & {
   to: MailGroup
   people: number
   stopped: boolean
-  /** People who have answered since a mail to 'unanswered'. */
+  /** Number of people who have answered since a mail to the group 'unanswered'. */
   answered: number
   queued: number
   sent: number
@@ -25,7 +25,7 @@ export type GroupMail = MailText & {
 
 const pauseMs = 10 * minuteMs
 
-/** True if an active question without a condition has no answer. */
+/** SQL: the registration lacks an answer to an active question. Questions with a condition (`onlyIf`) do not count. */
 const hasUnanswered = `EXISTS (
   SELECT 1 FROM revisions JOIN json_each(revisions.items) AS held JOIN itemVersions ON itemVersions.id = held.value
   WHERE revisions.id = (SELECT max(id) FROM revisions WHERE section = 'questions')
@@ -103,7 +103,6 @@ const countWaiting = (db: Db, kind: Kind): number =>
     countRows(db, `SELECT count(*) FROM mails WHERE ${waitingSql}`, kind),
   )
 
-/** `recipients` is the group. */
 export function groupMailText(db: Db, id: string): (MailText & { recipients: MailGroup }) | null {
   const text = 'SELECT subject, body, recipients FROM groupMails WHERE id = ?'
   return prepared<MailText & { recipients: MailGroup }>(db, text).get(id) ?? null

@@ -25,7 +25,7 @@ export type QueuedMail = {
   sessions: string | null
 }
 
-/** `title` is that of the time when the mail was caused. */
+/** `title` is the session's title when the mail was queued. */
 export type MailedSession = { id: string; title: string }
 
 const searchTextOf = ({ name, email }: Pick<Recipient, 'name' | 'email'>) => fold(`${name} ${email}`)

@@ -14,7 +14,7 @@ export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions' |
   info: Pick<Info, 'id' | 'title' | 'isInMenu'>[]
   hasNotice: boolean
   isOver: boolean
-  /** When open pages follow the day: from two hours before its start to its end, in Unix seconds. */
+  /** For each day, when open pages load live changes: from two hours before the start to the end, in Unix seconds. */
   following: [opens: number, ends: number][]
 }
 
@@ -31,7 +31,7 @@ export type TalkPage = TalkSummary &
   > & {
     starts: string
     ends: string
-    /** Null for a session without places. */
+    /** Null if the session needs no reservation or is over. */
     availability: Availability | null
     speakers: SpeakerSummary[]
     before: TalkSummary | null

@@ -25,7 +25,7 @@ export type PublicContent = Omit<Content, (typeof closedSections)[number] | 'spe
   editions: PastEdition[]
   notice: ShownNotice
   live: Live
-  /** By id of a session with places that is not over. */
+  /** By session id. Only sessions that need a reservation and are not over. */
   availability: Readonly<Record<string, Availability>>
 }
 

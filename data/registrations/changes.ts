@@ -16,7 +16,7 @@ import { newToken } from './tokens.ts'
 import { sendWelcome } from './welcome-mails.ts'
 
 /**
- * 'in-line' refuses a seat to a person on the waiting list, who gets one by `giveSeat`. 'unseated' refuses to confirm a person
+ * 'in-line': a person on the waiting list gets a seat only through `giveSeat`. 'unseated': nobody can confirm a person
  * without a seat.
  */
 export type ChangeOutcome =

@@ -22,10 +22,10 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
   return at === null ? null : { at, people: countBefore(db, at) }
 }
 
-/** The latest of instants in ISO 8601, '' without any. */
+/** Returns the latest instant (ISO 8601), or '' without instants. */
 export const latest = (...instants: string[]) => instants.toSorted().at(-1) ?? ''
 
-/** ISO 8601 in UTC: since when the event's days are as they are now. */
+/** Returns the time of the last save that could change the event's days, as ISO 8601 in UTC. */
 export const daysKnownSince = (db: Db, eventDate: string): string =>
   latest(unchangedSince(db, 'hero', 'eventDate', eventDate), lastSaved(db, ['events']) ?? '')
 

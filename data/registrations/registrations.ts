@@ -81,7 +81,7 @@ export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse 
   return Object.fromEntries(Object.entries(use ?? {}).map(([field, value]) => [field, value === 1])) as RegistrationUse
 }
 
-/** Counts the matches only if the requested rows are as many as `limit`. With fewer rows, the offset gives the count. */
+/** Counts matching registrations only if the page is full. Otherwise the offset and the listed rows give the number. */
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listedCount: number): RegistrationCounts {
   const all = prepared<Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
     db,
@@ -114,7 +114,7 @@ export function readRegistration(db: Db, id: string): Registration | null {
 
 type ConfirmationOutcome = { outcome: 'stored' } | { outcome: 'missing' | 'unseated'; ids: string[] }
 
-/** Changes all registrations or none. The result's `ids` are those that prevent it. */
+/** Changes all registrations or none. If some registrations prevent the change, the result has their `ids`. */
 export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): ConfirmationOutcome {
   const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE id = ?').pluck()
   const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')

@@ -10,7 +10,7 @@ const answer = z.union(
   'Escribe un texto, una lista, un número, o true o false',
 )
 
-/** The questions themselves are checked by `checkAnswers`. JSON Schema applies `maxLength` only to strings; body limits read it. */
+/** `checkAnswers` compares answers with the questions. `maxLength` is for the limits of request bodies. JSON Schema ignores it for objects. */
 const answers = z
   .record(z.string().max(limits.label), answer, 'Escribe las respuestas por pregunta')
   .refine((record) => Object.keys(record).length <= limits.columns, 'Son demasiadas respuestas')
@@ -116,7 +116,7 @@ const filterSchema = z.strictObject({
     .optional(),
   sort: z.enum(['name', 'date', 'state'], 'Orden desconocido').optional(),
   order: z.enum(['asc', 'desc'], 'Orden desconocido').optional(),
-  /** Empty for people without an answer. */
+  /** An empty value finds people without an answer. */
   answer: z
     .record(z.string().regex(/^[\w-]{1,100}$/), z.string().max(questionLimits.long, `Máximo ${questionLimits.long} caracteres`))
     .optional(),
@@ -125,7 +125,7 @@ const filterSchema = z.strictObject({
 
 const answerParameter = 'answer.'
 
-/** Collects `answer.{id}` of a query. */
+/** Collects the query parameters `answer.{id}` in one record. */
 export const registrationFilterSchema = z.preprocess((query) => {
   const isAnswer = ([name]: [string, unknown]) => name.startsWith(answerParameter)
   const fields = Object.entries<unknown>(Object(query))

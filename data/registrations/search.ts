@@ -51,7 +51,7 @@ function conditionFor(words: string[][], { status = 'all', answer = {}, ids }: R
   return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
 }
 
-/** Values: JSON path of the answer, its text, and its text if that is a boolean. */
+/** SQL with three values: the JSON path of an answer, and two texts that the answer may equal. A boolean is 'Sí' or 'No'. */
 const hasAnswer = `EXISTS (SELECT 1 FROM json_each(answers -> ?, '$.value') AS given
   WHERE CASE given.type WHEN 'true' THEN 'Sí' WHEN 'false' THEN 'No' ELSE CAST(given.value AS TEXT) END IN (?, ?))`
 

@@ -91,7 +91,7 @@ export function fillSeats(db: Db, change: StatusChange): number {
   })
 }
 
-/** People who lost their place because they did not answer come back by themselves. */
+/** Leaves out people who lost their place because they did not answer, unless `withUnconfirmed` is true. */
 export function nextWaiting(db: Db, limit: number, withUnconfirmed = false): PersonStatus[] {
   return prepared<PersonStatus>(
     db,
@@ -100,7 +100,7 @@ export function nextWaiting(db: Db, limit: number, withUnconfirmed = false): Per
   ).all(Number(withUnconfirmed), limit)
 }
 
-/** Returns the number before everybody who waits. */
+/** Returns a waiting number that comes before all people who wait. */
 export function firstWaitingNumber(db: Db): number {
   const first = readValue<number | null>(db, "SELECT min(waitingNumber) FROM registrations WHERE status = 'waitlisted'")
   return (first ?? 2) - 1

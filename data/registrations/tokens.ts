@@ -17,7 +17,7 @@ export function setFormerTokens(db: Db, id: string, tokens: readonly string[]): 
 
 type Tokens = { token: string; formerTokens: string }
 
-/** Gives a person who was merged into `remainingId` their tokens back. `linkToken` is one that `remainingId` took over. */
+/** Gives a person who was merged into `remainingId` their tokens back. `linkToken` is a token that `remainingId` took over. */
 export function restoreTokens(
   db: Db,
   row: Record<string, string | number | null>,

@@ -70,7 +70,7 @@ export function countTrash(db: Db, now: string): number {
   return countRows(db, `SELECT count(*) FROM trash WHERE ${isListed}`, trashedSince(now))
 }
 
-/** Returns 'united' if the e-mail belongs to the registration of the merge, 'conflict' if it belongs to another one. */
+/** Returns 'united' if the registration that remained after a merge has the e-mail, 'conflict' if another registration has it. */
 export function restoreRegistration(
   db: Db,
   id: string,

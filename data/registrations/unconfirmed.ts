@@ -11,7 +11,7 @@ import { fillSeats, nextWaiting, type PersonStatus, type StatusChange, setStatus
 /** Requests wait while these people are changed, about 20 ms. */
 const peopleAtOnceCount = 50
 
-/** Null if places are not given away. ISO 8601 in UTC. */
+/** Returns ISO 8601 in UTC, or null if people without an answer keep their place. */
 export function answerDeadline(db: Db): string | null {
   const { confirmBy } = readKey(db, 'places').value
   if (confirmBy === null) return null
@@ -41,8 +41,8 @@ export function releaseUnconfirmed(db: Db, change: StatusChange): number {
 }
 
 /**
- * The last to register are the first to lose their place. A mail that was not sent does not count as a question. After a
- * backup was restored, answers may be missing, so earlier questions do not count.
+ * Returns people who did not answer, newest registrations first. Nobody counts before the mail with the question was sent.
+ * Questions from before a backup was restored do not count, because answers may be missing.
  */
 function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {
   const askedBefore = new Date(Date.parse(at) - answerHours * hourMs).toISOString()
@@ -56,7 +56,7 @@ function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {
   ).all(askedBefore, limit)
 }
 
-/** Returns the new status of a person who lost their place and comes after all. */
+/** Call this if a person who lost their place says that they come. Returns the person's new status. */
 export function comeBack(db: Db, id: string, change: StatusChange): 'registered' | 'waitlisted' {
   prepared(db, 'UPDATE registrations SET unconfirmedAt = NULL, askedAt = NULL WHERE id = ?').run(id)
   fillSeats(db, change)

@@ -108,7 +108,7 @@ function pastFinding(day: string, ms: number): Finding {
   return ms < 90 * dayMs ? warning('hero', 'eventDate', `${message} ${next}`) : wrong('hero', 'eventDate', message)
 }
 
-/** Reports a start long before the first talk, such as the default one. Earlier talks are reported by themselves. */
+/** Reports a start long before the first talk, such as the default start. Talks before the start have a finding of their own. */
 function startFindings(content: Content, timeZone: string): Finding[] {
   const { hero, events } = content
   const eventDay = dayOf(timeZone, hero.eventDate)
@@ -138,7 +138,7 @@ function figureFindings({ about, layout, hero, events }: Content, timeZone: stri
   })
 }
 
-/** More findings than this about the same are one with their number, which leads to the first. */
+/** More than this many similar findings become one, which has their number and leads to the first. */
 const maxAlike = 3
 
 function together(findings: Finding[], inWords: (count: number) => string): Finding[] {

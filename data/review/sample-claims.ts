@@ -8,7 +8,7 @@ type SampledContent = Pick<Content, Sampled>
 
 export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
 
-/** Initial texts that are shown together. If one of them was changed, the others are not reported either. */
+/** Initial texts that visitors see together. If one of these texts was changed, none of them is reported. */
 type Sample = { section: SampleClaim['section']; fields: string[]; part?: PageSection; of?: string }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

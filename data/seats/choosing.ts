@@ -15,7 +15,7 @@ type Choice = { by: 'own' | 'staff'; over?: boolean }
 
 type Person = Recipient & { place: string }
 
-/** `ids` is the whole choice. A person's own choice keeps ended and hidden sessions. */
+/** `ids` are all sessions of the new choice. If the person chooses, their ended and hidden sessions also stay chosen. */
 export function chooseSessions(
   db: Db,
   registration: string,

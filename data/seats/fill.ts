@@ -11,7 +11,7 @@ type Line<Person> = {
   promote: (person: Person) => void
 }
 
-/** For the conference and for sessions. Returns the number of promoted people. */
+/** Gives free seats of the conference or of a session to waiting people. Returns the number of these people. */
 export function fillLine<Person>({ capacity, waitingCount, takenCount, isOver, next, promote }: Line<Person>): number {
   if (waitingCount === 0) return 0
   const freeCount = capacity === null ? waitingCount : capacity - takenCount()

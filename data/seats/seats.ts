@@ -30,7 +30,7 @@ export const mailedSession = ({ id, title }: Pick<Session, 'id' | 'title'>): Mai
 
 export const isFull = (db: Db, session: Session): boolean => seat(session, countSeats(db, session.id, 'seated')) === 'full'
 
-/** Call `isFull` before. */
+/** Gives a seat, or a place on the waiting list. Call `isFull` before. */
 export function takeSeat(db: Db, registration: string, session: Session, at: string, over = false): SeatStatus {
   const status = over || seat(session, countSeats(db, session.id, 'seated')) === 'registered' ? 'seated' : 'waiting'
   putSeat(db, { event: session.id, registration, status, since: at, waitingNumber: null })
@@ -51,7 +51,7 @@ export function putSeat(db: Db, row: SeatRow): void {
   ).run({ ...row, waitingNumber })
 }
 
-/** Keeps arrivals. */
+/** If the person has arrived at the session, keeps the row with the arrival. */
 export function dropSeat(db: Db, registration: string, event: string): void {
   prepared(
     db,
@@ -70,13 +70,13 @@ export function leaveSessions(db: Db, person: Recipient, { at, timeZone, queueMa
   if (isTold && lost.length > 0) queueMail?.('session-lost', person, at, { sessions: lost.map(mailedSession) })
 }
 
-/** Skips rows, because a session may have thousands. */
+/** Jumps from event to event instead of reading all rows, because a session may have thousands. */
 const eventsWithSeats = `WITH RECURSIVE events (id) AS (
   SELECT min(event) FROM sessionSeats
   UNION ALL SELECT (SELECT min(event) FROM sessionSeats WHERE event > events.id) FROM events WHERE events.id IS NOT NULL)
   SELECT id FROM events WHERE id IS NOT NULL`
 
-/** Also tells people of deleted and restored events. */
+/** Gives free seats of all sessions to waiting people. Also handles the seats of deleted and restored events. */
 export function fillSessions(db: Db, change: SeatChange): void {
   const eventIds = readValues<string>(db, eventsWithSeats)
   if (eventIds.length === 0) return

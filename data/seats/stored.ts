@@ -23,7 +23,7 @@ export function storedSeats(db: Db, registration: string): string | null {
 
 export const parseSeats = (stored: unknown): StoredSeat[] => (typeof stored === 'string' ? JSON.parse(stored) : [])
 
-/** People wait if their seat was given to others. */
+/** If the person's seat was given to somebody else, the person waits for a seat. */
 export function putBackSeats(db: Db, registration: string, stored: unknown): void {
   const seats = parseSeats(stored)
   if (seats.length === 0) return

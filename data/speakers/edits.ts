@@ -17,7 +17,7 @@ export type ChangesStored =
   | { outcome: 'saved'; revisions: { section: LinkSection; revision: number }[] }
   | { outcome: 'invalid' | 'conflict'; fields: FieldErrors }
 
-/** Compares with the versions that the speaker saw. Null if one is unknown. */
+/** Returns the fields that the speaker changed, or null if a version is unknown. */
 export function changesOf(db: Db, items: readonly SentItem[]): LinkChange[] | null {
   const changes: LinkChange[] = []
   for (const { section, id, version, fields } of items) {
@@ -41,7 +41,7 @@ export function updatesFrom(changes: readonly LinkChange[], versions: ReadonlyMa
   })
 }
 
-/** Stores changes of several lists in one transaction, all or none. */
+/** Stores all changes or none. */
 export function storeUpdates(db: Db, updates: readonly ItemUpdate[], edit: Edit): ChangesStored {
   let refusal: ChangesStored | null = null
   const undone = new Error('undone')

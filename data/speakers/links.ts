@@ -13,12 +13,12 @@ import { dayAfter, dayOf, instantOfDay } from '../zone.ts'
 
 const tables = ['speakerLinks', 'speakerStates', 'speakerProposals']
 
-/** Several work at a time, because each mail has its own link. */
+/** A speaker may have several valid links, because each mail contains a new link. */
 const maxLinks = 10
 
 const daysAfterEvent = 60
 
-/** Also ends links of a conference whose date nobody has set. */
+/** Ends links even if nobody has set the conference's date. */
 const maxDays = 400
 
 /** Returns the token, of which only a hash is stored. */
@@ -76,7 +76,7 @@ export function noteAsked(db: Db, speaker: string, askedAt: string): void {
   ).run({ speaker, askedAt })
 }
 
-/** Removes what belongs to deleted speakers, old links, and e-mails that left the list 30 days ago. */
+/** Deletes old links, data of deleted speakers, and e-mails that were removed 30 days ago. */
 export function forgetSpeakers(db: Db, now: string, timeZone: string): void {
   const end = linksEndAt(db, timeZone)
   const ids = JSON.stringify(readItems(db, 'speakers').map(({ id }) => id))
@@ -93,7 +93,6 @@ export function forgetSpeakers(db: Db, now: string, timeZone: string): void {
   })
 }
 
-/** Deletes all links, confirmations and proposals. */
 export function endAllSpeakerLinks(db: Db): void {
   for (const table of tables) db.prepare(`DELETE FROM ${table}`).run()
 }

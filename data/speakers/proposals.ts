@@ -8,7 +8,7 @@ import { inTransaction, prepared } from '../db/prepared.ts'
 import { type ChangesStored, storeUpdates, type TakenBack, takeBackChanges, updatesFrom } from './edits.ts'
 import { itemOfChange, type LinkChange, nameOfChange } from './link-fields.ts'
 
-/** The newest of a speaker. `accepted` has names such as `events.{id}.title`, null while open. */
+/** The newest proposal of a speaker. `accepted` has names such as `events.{id}.title`, and is null while the proposal is open. */
 export type Proposal = { id: string; speaker: string; at: string; changes: LinkChange[]; accepted: string[] | null }
 
 type Row = Omit<Proposal, 'changes' | 'accepted'> & { changes: string; accepted: string | null }
@@ -21,7 +21,7 @@ const proposalOf = ({ changes, accepted, ...row }: Row): Proposal => ({
   accepted: accepted === null ? null : JSON.parse(accepted),
 })
 
-/** An open proposal has only changes that differ from now. Null without any. */
+/** Leaves out proposed values that equal the present ones. Returns null if no change remains. */
 export function proposalOfSpeaker(db: Db, speaker: string): Proposal | null {
   const row = prepared<Row>(db, `${columns} WHERE speaker = ?`).get(speaker)
   const proposal = row ? proposalOf(row) : null
@@ -33,7 +33,7 @@ export function proposalOfSpeaker(db: Db, speaker: string): Proposal | null {
 /** `versions` has each item's `updatedAt`. The fields in `overtaken` were changed here after the proposal. */
 export type OpenProposal = Omit<Proposal, 'accepted'> & { versions: Record<string, string>; overtaken: string[] }
 
-/** Oldest first. `before` is the value now. */
+/** Oldest first. `before` of a change is the present value. */
 export function openProposals(db: Db): OpenProposal[] {
   return prepared<Row>(db, `${columns} WHERE accepted IS NULL ORDER BY at`)
     .all()
@@ -69,7 +69,7 @@ export function propose(
   inTransaction(db, () => {
     const open = storedChanges(db, speaker)
     const keptChanges = open.filter(({ field }) => !sent.hasField(field))
-    // The form shows the proposed text, never the team's newer one.
+    // Keeps the value before the first proposal, because the speaker's form shows the proposed text.
     const firstValues = new Map(open.map((change) => [nameOfChange(change), change.before]))
     const sentChanges = sent.changes.map((change) => {
       const name = nameOfChange(change)

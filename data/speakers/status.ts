@@ -15,7 +15,7 @@ export type SpeakerStatus = {
   confirmedAt: string | null
   /** The last save through the link, or of an accepted proposal. */
   changedAt: string | null
-  /** Without fields that an open proposal fills in. */
+  /** Empty fields, except those that an open proposal fills in. */
   missing: Missing[]
   proposal: string | null
 }
@@ -23,7 +23,6 @@ export type SpeakerStatus = {
 export const talksOfSpeaker = (events: readonly AgendaEvent[], speaker: string): AgendaEvent[] =>
   events.filter(({ speakerIds }) => speakerIds.includes(speaker))
 
-/** Photo, biography, and the description of each talk. */
 function missingOf({ events }: Pick<Content, 'events'>, speaker: Item<'speakers'>): Missing[] {
   const empty = (['image', 'bio'] as const).filter((field) => speaker[field] === '')
   const bare = talksOfSpeaker(events, speaker.id).filter(({ description, isActive }) => isActive && description === '')

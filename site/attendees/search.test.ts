@@ -17,7 +17,7 @@ test.each([
   ['PEREZ jose', ['José Ángel Pérez']],
   ['perla', ['María Fernanda Gómez']],
   ['nusta', ['Ñusta Ak’abal']],
-  // Signs between letters do not count.
+  // A query without the apostrophe does not find the name. A sign alone finds nothing.
   ['akabal', []],
   ['ak’ab', ['Ñusta Ak’abal']],
   ['-', []],

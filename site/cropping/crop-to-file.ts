@@ -2,7 +2,7 @@ import { type ImageKind, storedSize } from '../../data/image-kinds.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
 import { isReducedByServer, noteCropped } from './cropped.ts'
 
-/** As a PNG this stays below the limit of 10 MB even if nothing can be compressed. */
+/** As a PNG, a picture of this size is below the upload limit of 10 MB, even without compression. */
 const maxSent = { width: 1500, height: 1500 }
 
 export async function cropToFile(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {

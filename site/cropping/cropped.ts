@@ -4,7 +4,7 @@ const cropped = new WeakSet<File>()
 
 export const noteCropped = (file: File) => void cropped.add(file)
 
-/** The server trims the margin of a logo before it reduces it, so that margins take no pixels. */
+/** The server reduces logos, because it trims their margins first. Otherwise margins would take pixels of the reduced logo. */
 export const isReducedByServer = (kind: ImageKind) => kind === 'partner-logo'
 
 export const isCropped = (file: File): boolean => cropped.has(file)

@@ -1,6 +1,6 @@
 /** Serves the door's page from the cache first, because the network at the door is unreliable. API calls are never cached. */
 
-/** The build inserts the value (scripts/build-service-worker.ts). */
+/** The build inserts the value of `pageBuild` (scripts/build-service-worker.ts). */
 declare const pageBuild: { name: string; assets: string[] }
 
 // TypeScript's types for workers conflict with those for pages.

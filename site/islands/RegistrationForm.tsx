@@ -115,7 +115,7 @@ function fieldsOf(texts: Content['registrationForm']) {
   ]
 }
 
-/** The page's form has the questions, so that the dialog needs no second description of them. */
+/** Copies the questions from the page's form, so that the dialog needs no second description of the questions. */
 function copyQuestions(to: HTMLElement | null) {
   const from = document.querySelector('[data-registration-form] [data-questions]')
   if (to && from) to.innerHTML = from.innerHTML.replaceAll(/(?<=[" ])pregunta-(?=[\w-]+[" ])/g, 'dialog-')

@@ -2,7 +2,7 @@ import { minuteMs } from '../../data/time.ts'
 
 const days: [opens: number, ends: number][] = JSON.parse(document.querySelector<HTMLElement>('[data-live]')?.dataset.live ?? '[]')
 
-/** Follows the day on pages other than the landing page, where agenda/now.ts does. */
+/** Not for the landing page, where agenda/now.ts loads live changes. */
 function look(): void {
   const now = Date.now() / 1000
   const today = days.find(([opens, ends]) => opens <= now && now < ends)

@@ -9,7 +9,7 @@ import { movedTalks } from './moved.ts'
 const everyMs = 30 * secondMs
 const jitterMs = 10 * secondMs
 
-/** Half a minute without an answer is usual, because requests are apart. */
+/** Longer than the time between two requests. */
 const oldAfterMs = minuteMs
 
 const storageKey = 'ahora'
@@ -81,7 +81,7 @@ function showNotice(lines: ReturnType<typeof createLines>, notice: LiveFile['not
 
 const clockTime = (atMs: number) => new Date(atMs).toLocaleTimeString('es', { hour: '2-digit', minute: '2-digit' })
 
-/** An answer from the last day, which a page without network shows again. */
+/** An answer of the last 24 hours, for a page without network. */
 function readKnown(): Known | null {
   try {
     const stored: Known | null = JSON.parse(localStorage.getItem(storageKey) ?? 'null')

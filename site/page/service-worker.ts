@@ -1,4 +1,4 @@
-/** The build inserts the value (scripts/build-service-worker.ts). */
+/** The build inserts the value of `pageBuild` (scripts/build-service-worker.ts). */
 declare const pageBuild: { name: string; assets: string[] }
 
 // TypeScript's types for workers conflict with those for pages.

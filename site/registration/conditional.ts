@@ -1,9 +1,9 @@
-/** Shows a question only while another has the answer in `data-is`. Fields of hidden questions are not sent. */
+/** Shows a question only while another question has the answer in `data-is`. Fields of hidden questions are not sent. */
 export function conditional(form: HTMLFormElement): void {
   const blocks = [...form.querySelectorAll<HTMLElement>('[data-if]')]
   if (blocks.length === 0) return
   const update = () => {
-    // In order, so that a hidden question also hides those that depend on it.
+    // In order, so that a hidden question also hides the questions that depend on it.
     for (const block of blocks) {
       const isAsked = new FormData(form).getAll(block.dataset.if ?? '').includes(block.dataset.is ?? '')
       block.hidden = !isAsked

@@ -16,7 +16,7 @@ export function restoreDraft(form: HTMLFormElement): void {
 
 export function saveDraft(form: HTMLFormElement): void {
   const typed: Record<string, string> = {}
-  // A form sends nothing for a question without a ticked box.
+  // `FormData` has no entry for a question without a ticked box. Without this line its former answer would stay in the draft.
   for (const { name } of form.querySelectorAll<HTMLInputElement>('[type=checkbox]:enabled')) typed[name] = ''
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string' && name !== trap.name) typed[name] = typed[name] ? `${typed[name]}\n${value}` : value

@@ -86,7 +86,7 @@ export function showErrors(form: HTMLFormElement, fields: Record<string, string>
   }
 }
 
-/** The first box stands for a question with several answers. */
+/** For a question with checkboxes, returns the first box. */
 function inputFor(form: HTMLFormElement, name: string): HTMLElement | null {
   return form.querySelector(`[name="${name.replace('answers.', 'answer-')}"]:not([type="hidden"])`)
 }

@@ -22,7 +22,7 @@ const changedForm = 'El formulario cambió mientras lo llenabas. Recarga la pág
 const lacksQuestion = (form: HTMLFormElement, fields: Record<string, string>) =>
   Object.keys(fields).some((name) => name.startsWith('answers.') && !form.querySelector(`[data-error-for="${name}"]`))
 
-/** Collects `answer-{id}`, which may be repeated. */
+/** Collects the fields `answer-{id}` as `answers`. A question with several answers has several such fields. */
 function fieldsIn(data: FormData): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   const answers: Record<string, FormDataEntryValue | FormDataEntryValue[]> = {}

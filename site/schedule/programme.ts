@@ -11,12 +11,12 @@ import { clockTimeOf, dayOf } from '../../data/zone.ts'
 
 export const everywhere = 'Todas las salas'
 
-/** Titles of a talk's links. The import of tables finds its columns by them. */
+/** Titles of a talk's links. The import of tables finds its columns by these titles. */
 export const linkTitles = { slides: 'Diapositivas', recording: 'Grabación' }
 
 export const types = { plenary: 'Plenaria', talk: 'Charla' }
 
-/** `number` and `code` are for programs that do not use guids. No two sessions and no two people share one. */
+/** `number` and `code` are for programs that do not use guids. Two sessions never share them, and neither do two people. */
 type Ids = { guid: string; number: number; code: string }
 
 type PersonFields = Pick<
@@ -102,7 +102,7 @@ function makeProgramme(content: ListedContent, timeZone: string, origin: string)
   return { title: hero.title, acronym: acronymOf(hero.title), origin, timeZone, rooms: all, tracks, days }
 }
 
-/** An unchanged speaker or event gives the same object, so that the files can reuse the text they have for it. */
+/** An unchanged speaker or event gives the same object, so that the exports can reuse its cached text. */
 const keepPerson = memoCache<Speaker, ExportedPerson>()
 const keepTalk = memoCache<AgendaEvent, ExportedTalk>()
 

@@ -4,7 +4,7 @@ import type { AgendaEvent, Content, PageSection, Scenario, Speaker } from '../..
 import { eventSpan, sessionSpans } from '../../data/programme/spans.ts'
 
 type EventContent = Pick<Content, 'hero' | 'event' | 'partners' | 'events' | 'scenarios'> & { speakers: Speaker[] }
-/** `offer` is null if the page has no registration. `sections` are those on the page; others are left out. */
+/** `offer` is null if the page has no registration. Data of sections that are not in `sections` are left out. */
 type Around = { origin: string; timeZone: string; image: string; offer: Offer['state'] | null; sections: readonly PageSection[] }
 
 const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const

@@ -8,7 +8,7 @@ input?.addEventListener('change', async () => {
     const [picture, { openPhotoDialog }] = await Promise.all([createImageBitmap(file), import('./PhotoDialog.tsx')])
     openPhotoDialog({ picture, name: file.name, onDone: send, onCancel: () => (input.value = '') })
   } catch {
-    // A file that the browser cannot show is for the server to judge.
+    // If the browser cannot show the file, the server checks it.
   }
 })
 

@@ -49,7 +49,7 @@ export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters
 
 const inSpanish = new Intl.Collator('es', { numeric: true })
 
-/** The rules filter without a script. `:has` on the whole agenda would be slow (decision 7). */
+/** CSS rules that filter without JavaScript. `:has` is only on `.agenda-head`, because on the whole agenda it would be slow (decision 7). */
 export function filterRules(filters: Filter[]): string {
   const hidden = (n: number) => `.agenda-head:has(option[value="${n}"]:checked)~.day .session:not([data-f~="${n}"]){display:none}`
   return filters.flatMap(({ choices }) => choices.map(({ number }) => hidden(number))).join('')

@@ -4,7 +4,7 @@ import { memoized } from '../../data/memo.ts'
 
 export type NamedOn = Pick<Speaker, 'id' | 'slug' | 'name' | 'company' | 'image'>
 
-/** `bio` only if few speakers leave room for it. */
+/** `bio` is set only on the wide cards of one or two speakers. */
 export type CardOf = NamedOn & Pick<Speaker, 'title'> & { saysMore: boolean; bio?: string }
 
 export const namedOn = memoized(({ id, slug, name, company, image }: Speaker): NamedOn => ({ id, slug, name, company, image }))

@@ -1,7 +1,6 @@
 import type { AgendaEvent } from '../../data/content/schema.ts'
 import { linkTitles } from '../schedule/programme.ts'
 
-/** A talk's recording and slides, if they are there. */
 export const linksOf = ({ recordingUrl, slidesUrl }: Pick<AgendaEvent, 'recordingUrl' | 'slidesUrl'>) =>
   [
     { label: linkTitles.recording, url: recordingUrl },

@@ -5,7 +5,7 @@ import { questionLimits } from '../../limits.ts'
 
 export type Answer = string | string[] | boolean | number
 
-/** By question id. `question` is the text that was answered, because questions may change. */
+/** By question id. `question` is the question's text when it was answered, because organisers may change questions. */
 export type StoredAnswers = Record<string, { value: Answer; question: string }>
 
 /** 'new' needs all required answers, 'own' only those that are sent, 'staff' none. */
@@ -114,13 +114,13 @@ const readers: Record<Question['kind'], (sent: unknown, options: readonly string
   },
 }
 
-/** Texts of an answer: one, none, or several of a list. */
+/** Returns an answer as texts: several for a list, none without an answer. */
 export const textsOf = (value: Answer | undefined): string[] =>
   [value ?? []].flat().map((part) => (typeof part === 'boolean' ? (part ? 'Sí' : 'No') : String(part)))
 
 export const answerText = (value: Answer | undefined): string => textsOf(value).join('; ')
 
-/** A choice speaks for itself; other answers need their question. Leaves out 'No'. */
+/** Returns chosen options without their question, other answers with it. A 'Sí' is shown as the question, a 'No' is left out. */
 export function textsAtDoor(questions: readonly Question[], answers: StoredAnswers): string[] {
   return questions.flatMap(({ id, label, kind }) => {
     const value = answers[id]?.value
@@ -143,14 +143,14 @@ export function answerOfText(question: Pick<Question, 'kind' | 'options'>, text:
   return (parts.find((words) => words.every(isChoice)) ?? [text]).map(choiceOf)
 }
 
-/** Typed answers of a form, by field name. Several are separated by line breaks. */
+/** Returns values for a form by field name. Line breaks separate several answers to one question. */
 export const formValuesOf = (answers: Readonly<Record<string, Answer>>): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).map(([id, value]) => [`answer-${id}`, textsOf(value).join('\n')]))
 
 export const parseAnswers = (stored: string | null): StoredAnswers =>
   stored === null || stored === '{}' ? {} : (JSON.parse(stored) as StoredAnswers)
 
-/** `answers` has the values by question id, `questionTexts` the texts that were answered. */
+/** Both results are by question id. `questionTexts` has each question as it was worded when it was answered. */
 export function shownAnswers(stored: string | null): { answers: Record<string, Answer>; questionTexts: Record<string, string> } {
   const entries = Object.entries(parseAnswers(stored))
   return {

@@ -8,7 +8,7 @@ import { conditionOf } from '../search.ts'
 import { type Answer, isAsked, parseAnswers, type StoredAnswers } from './answers.ts'
 import { readQuestions } from './stored.ts'
 
-/** `counts` begins with the most frequent answer. `unanswered` are people who were asked. */
+/** `counts` begins with the most frequent answer. `unanswered` counts people who were asked but have no answer. */
 export type AnswerCounts = {
   question: string
   label: string
@@ -16,7 +16,7 @@ export type AnswerCounts = {
   unanswered: number
 }
 
-/** Counts each part of an answer with several. Counts people with a seat unless `status` names others. */
+/** Counts each option of an answer with several options. Without `status`, counts only people with a seat. */
 export function countAnswers(db: Db, status: RegistrationFilter['status'] = 'registered'): AnswerCounts[] {
   const questions = readQuestions(db)
   const { where, values } = conditionOf(db, { status })
@@ -46,7 +46,7 @@ function countsOf(question: Question, questions: readonly Question[], people: re
 
 export type QuestionColumn = { id: string; label: string }
 
-/** Active questions in order, then others that these people answered. */
+/** Returns the active questions in order, then other questions that the filtered people answered. */
 export function questionColumns(db: Db, filter: RegistrationFilter): QuestionColumn[] {
   const { where, values } = conditionOf(db, filter)
   const answered = prepared<QuestionColumn>(
