@@ -106,7 +106,7 @@ export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(asyn
 
 const erasuresKey = `${backupsPrefix}erasures.jsonl`
 
-/** Erasures are merged with those in the bucket, because other machines record some too. */
+/** Merges the erasures in `file` with the erasures in the bucket, because other machines record erasures too. */
 export async function storeErasures(bucket: Bucket, file: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '')
   const joined = joinErasures((await bucket.text(erasuresKey)) ?? '', here)

@@ -20,7 +20,7 @@ const step = fc.record({
   ),
 })
 
-/** A form of the panel: its values, the version that filled it, and the fields that were typed into. */
+/** A form of the panel. `tag` is the version with which the form was filled, `typed` has the fields that the editor changed. */
 type Form = { values: Values; tag: string; typed: Set<Field> }
 
 const pick = (source: Values): Values => ({

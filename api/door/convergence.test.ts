@@ -23,7 +23,7 @@ const afterwards = nine + 3 * hourMs
 const expected = 60
 const phones = ['a', 'b', 'c'] as const
 
-/** A door event. `who` and `which` choose the person and the earlier arrival. */
+/** A door event. `who` chooses the person, and `which` chooses the earlier event that an undo takes back. */
 const action = fc.record({
   phone: fc.constantFrom(...phones),
   kind: fc.oneof(
@@ -50,7 +50,9 @@ type Event = { phone: string; walkIn: WalkIn; arrival?: never } | { phone: strin
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** Returns the door events that the phones recorded, in order. Each phone has the list and its own walk-ins. */
+/**
+ * Returns the door events that the phones recorded, in order. A phone has the attendee list and the walk-ins that it registered.
+ */
 function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
   const events: Event[] = []
   const known = new Map(
@@ -185,7 +187,7 @@ test('three offline phones at the door give one result in any order of sending',
         expect(inOrder(phone)).toEqual(inOrder(whole))
         states.push([...truth])
       }
-      // Only the ids of registrations depend on the order.
+      // The states are by person, because the ids of registrations depend on the order.
       expect(states[1]).toEqual(states[0])
     }),
     { numRuns: rounds(6, 200), endOnFailure: true },

@@ -404,7 +404,7 @@ test('a refused or interrupted end of a conference edition stores nothing', asyn
   const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
   expect((await finish(app, cookie, { ...next, eventDate: '2025-12-01' })).status).toBe(422)
   expect([files(), rows()]).toEqual([0, 0])
-  // As if the process had stopped before the edition was complete.
+  // Simulates a process that stopped before the edition was complete.
   const file = { name: 'index.html', type: 'text/html', hash: 'a', body: Buffer.from('la mitad') }
   const at = new Date().toISOString()
   await storeEdition(app.db, '2025', [file], at)
@@ -546,7 +546,7 @@ test('a new registration survives undoing the end of a conference edition', asyn
   const arrivals = [{ id: crypto.randomUUID(), registration, at, door: 'Puerta 2' }]
   await call(app, 'POST /api/door/arrivals', { cookie, json: { device: crypto.randomUUID(), arrivals } })
   await finish(app, cookie)
-  // As if an undo had stopped before it reached this person.
+  // Simulates an undo that stopped before it restored people.
   app.db.exec("UPDATE editions SET undoneAt = '2026-01-01T00:00:00.000Z'")
   const { id: anew } = addRegistration(app.db, { name: 'Ana de nuevo', email: 'ana@ejemplo.gt' })
   await finishWork(app.deps)
@@ -578,7 +578,7 @@ test("a conference edition's end can be undone even if a speaker has a new certi
 test('a person who registers again during archiving belongs to both conference editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
-  // As if other people were still being archived.
+  // Simulates an end of the edition whose archiving of people still runs.
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   app.db.exec('UPDATE editions SET apartAt = NULL')
   const again = await call(app, 'POST /api/registrations', { json: { name: 'Dora Paz', email: 'Dora@ejemplo.gt' } })
@@ -591,7 +591,7 @@ test('a person who registers again during archiving belongs to both conference e
 test('a restarted server archives the remaining people of an ended conference edition', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
-  // As if the process had stopped before it archived this person.
+  // Simulates a process that stopped before it archived Dora.
   app.db.exec('UPDATE editions SET apartAt = NULL')
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   await finishWork(app.deps)

@@ -113,7 +113,7 @@ test('corrects stored future dates after the clock has been right for a day', as
   await look()
   expect(dates().every((at) => at <= new Date().toISOString())).toBe(true)
   clock.pass(31 * dayMs)
-  // As if the clock had been checked every hour.
+  // Simulates hourly checks of the clock during the 31 days.
   writeFileSync(join(config.dataDir, 'clock.json'), JSON.stringify({ seen: Date.now() - hourMs, since: right }))
   await look()
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)

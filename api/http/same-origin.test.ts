@@ -95,7 +95,7 @@ test.each([
   for (const request of [...recorded, 'GET /api/door/list'] as const) {
     const answer = await app.app.request(`http://localhost:3000${request.slice(4)}`, { headers: { ...headers, Cookie: cookie } })
     expect(answer.status).toBe(200)
-    // Reads the whole export, because a user may have only one at a time.
+    // Reads the whole export, because a user may download only one export at a time.
     await answer.arrayBuffer()
   }
 })

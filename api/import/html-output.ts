@@ -10,7 +10,7 @@ const inline = new Set([
   ...['th', 'del', 'ins', 'mark', 'cite', 'q', 'abbr', 'center', 'big', 'iframe', 'embed', 'object', 'video', 'audio', 'source'],
 ])
 
-/** Other names in angle brackets are text, such as `List<String>`. */
+/** Returns false for other text in angle brackets, such as `List<String>`. */
 export const isHtmlTag = (name: string) => blocks.has(name) || inline.has(name)
 
 const strong = ['strong', 'b', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']

@@ -26,7 +26,7 @@ function isSame(token: string, expected: string): boolean {
   return first !== undefined && other !== undefined && timingSafeEqual(first, other)
 }
 
-/** Only saves answer with `X-Published-Revision`. */
+/** Measures only responses with `X-Published-Revision`, because only saves have this header. */
 export function measureSaves({ metrics }: { metrics: Metrics | null }) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

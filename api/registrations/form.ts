@@ -16,7 +16,7 @@ import { answersIn, answerValues, sentAnswers } from './form-answers.ts'
 import type { Refusal, Registering } from './registering.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
-/** At these addresses the page shows a notice, even without a script. */
+/** The page shows a notice at these addresses, even without JavaScript. */
 const noticePaths = { registered: '/#registro-exitoso', waitlisted: '/#registro-en-espera' }
 
 const maxLengths = {

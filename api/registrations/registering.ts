@@ -77,7 +77,7 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     if (mayTakeSeat) {
       const untilTomorrow = seats.wait(address)
       if (untilTomorrow > 0) return { seat: null, refusal: refuse(c, 429, tooManyPlaces, untilTomorrow) }
-      // Counted before storing. Otherwise simultaneous registrations would all see the last seat.
+      // Counts the seat before storing. Otherwise simultaneous registrations would all see the last seat as free.
       seats.count(address)
     }
     let hasTakenSeat = false

@@ -26,7 +26,7 @@ export async function firstFile(body: AsyncIterable<Uint8Array>, contentType: st
   return { fileName, type, bytes: untilBoundary(buffer.subarray(end + 4), chunks, Buffer.from(`\r\n--${boundary}`)) }
 }
 
-/** Reads and drops the rest of the body, so that the connection can be answered. */
+/** Yields the bytes before `mark`. Then reads and drops the rest of the body, so that the connection can be answered. */
 async function* untilBoundary(first: Buffer, chunks: AsyncIterator<Uint8Array>, mark: Buffer): AsyncGenerator<Uint8Array> {
   let rest = first
   while (true) {

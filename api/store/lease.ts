@@ -58,7 +58,9 @@ export const keyOf = (epoch: number) => `${leases}${String(epoch).padStart(8, '0
 export const serializeLease = (holder: string, beat: number, isReleased?: boolean) =>
   JSON.stringify({ holder, host: hostname(), beat, isReleased })
 
-/** Returns null if another machine has this number. After a restore, `confirmOwnLease` must follow. */
+/**
+ * Returns null if another machine has this number. With `isRestoring`, the caller must call `confirmOwnLease` after the restore.
+ */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<OwnLease | null> {
   const before = readOwnLease(dataDir)
   // Keeps the holder, so that `isOwn` recognises a lease that this machine took just before a crash.

@@ -27,7 +27,7 @@ export async function waitForLease(options: Options): Promise<leases.OwnLease> {
       top = await withTimeout(isForAll || !top ? leases.newestLease(bucket) : leases.leaseAt(bucket, top.epoch))
       const lease = leases.readOwnLease(dataDir)
       const isOurs = leases.isOwn(lease, top)
-      // True for the first machine, for the last holder, and for data that an operator restored.
+      // `isComplete` is true for the first machine, for the last holder, and for data that an operator restored.
       const isComplete = !lease?.isRestoring && (!top || isOurs || leases.isTakingOver(dataDir))
       const sign = top ? `${top.epoch} ${top.beat}` : ''
       if (sign !== lastSign.sign) lastSign = { sign, at: performance.now() }

@@ -10,7 +10,7 @@ import { readJson } from './json-file.ts'
 /** A daily backup by hand may come a day late. A longer pause counts as a jump. */
 const maxPauseMs = 49 * hourMs
 
-/** Unix milliseconds. Since `since` the clock has not jumped. */
+/** `seen` and `since` are Unix milliseconds. The clock has not jumped after `since`. */
 const looksSchema = z.object({ seen: z.number(), since: z.number() })
 
 type ClockLook = { isSteady: boolean; isJump: boolean }

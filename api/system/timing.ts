@@ -32,7 +32,7 @@ let turn: Promise<void> | null = null
 
 export const isPieceOver = () => now() - pieceStartedAtMs > pieceMs
 
-/** All callers resume in the same turn, so each must check again. */
+/** All callers resume in the same turn, so each caller must check `isPieceOver` again. */
 export function nextPiece(): Promise<void> {
   turn ??= nextTurn().then(() => {
     turn = null

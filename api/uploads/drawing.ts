@@ -1,4 +1,4 @@
-/** All drawings in this file are output of `cleanSvg`. */
+/** Every `drawing` in this file must be output of `cleanSvg`. */
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { imageBounds, type LogoBackground } from '../../data/uploads.ts'

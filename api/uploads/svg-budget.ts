@@ -18,7 +18,9 @@ export function excessInText(text: string): string | null {
   return elements > maxElements ? tooMany : null
 }
 
-/** Counts each element as often as it is drawn. */
+/**
+ * Returns the reason in Spanish if the drawing is too large or too deep, else null. Counts each element as often as it is drawn.
+ */
 export function excess(root: XmlElement): string | null {
   if (!isShallow(root, maxDepth)) return tooDeep
   const elements = [...all(root)]
