@@ -44,7 +44,7 @@ test('refuses a used password link as if it were unknown', async () => {
   const [first, second] = await mails(2)
   await reset(tokenIn(first?.text))
   const before = stored(app.db)
-  // The unused second link is dead too, because the password changed after it was sent.
+  // The unused second link no longer works either, because the password changed after the link was sent.
   for (const token of [tokenIn(first?.text), tokenIn(second?.text), 'x'.repeat(43)]) {
     const answer = await reset(token, 'otra cosa más')
     expect([answer.status, await answer.json()]).toEqual([422, dead])

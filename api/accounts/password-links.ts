@@ -15,7 +15,7 @@ type Options = { db: Db; publicOrigin: string; log: Logger; send: AccountMailer[
 
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>
 
-/** Looks up accounts after the response, so that the response time does not reveal which e-mails have one. */
+/** Looks up accounts after the response, so that the response time does not reveal which e-mails have an account. */
 export function createPasswordLinks({ db, publicOrigin, log, send }: Options) {
   const waiting: { email: string; address: string }[] = []
   const ofAccount = new RateLimiterMemory({ points: 3, duration: hourMs / 1000 })

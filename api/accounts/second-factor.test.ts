@@ -74,7 +74,7 @@ test('each new recovery code has 118 random bits, and the old codes become inval
   const answer = await call(app, 'POST /api/auth/totp/recovery-codes', { cookie, json: {} })
   const { recoveryCodes: renewed } = await answer.json()
   expect(new Set([...recoveryCodes, ...renewed]).size).toBe(20)
-  // 24 characters out of 31 different ones are 118 bits.
+  // 24 characters from an alphabet of 31 are about 118 bits.
   for (const code of renewed) expect(code).toMatch(/^([2-9a-hjkmnp-z]{4}-){5}[2-9a-hjkmnp-z]{4}$/)
   expect((await login(app, { code: recoveryCodes[0] })).status).toBe(401)
   expect((await login(app, { code: renewed[0] })).status).toBe(200)

@@ -128,7 +128,7 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
       const at = new Date().toISOString()
       // Unknown e-mail, disabled account and wrong password get the same answer, so that nobody learns which accounts exist.
       if (!user?.isActive || !fits) {
-        // Recorded for unknown e-mails too, so that the answer takes equally long.
+        // Records the failure for unknown e-mails too, so that the answer takes equally long.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
         return problem(c, 401, wrongSignIn)
       }

@@ -87,7 +87,7 @@ test('stores the new expiry of a sign-in session at most once a minute', async (
     pass(1000)
     await open(app, cookie)
   }
-  // Two rows for each renewal: the session, and its user's last visit.
+  // Each of the two renewals changes two rows: the session, and the last visit of its user.
   expect(changes() - before).toBe(4)
 })
 

@@ -1,4 +1,4 @@
-/** Records the ids of deleted rows. A restore deletes these rows again. */
+/** Records the ids of deleted rows, so that a restore deletes the rows again. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -39,7 +39,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   const activity = (change: ReturnType<typeof createItem<K>>): Activity | false => {
     if (change.outcome !== 'saved') return false
     const { id, createdAt, updatedAt } = change.item
-    // A request repeated with the same Idempotency-Key but other fields changes the item that the first one created.
+    // A repeated request with the same Idempotency-Key but other fields changes the item that the first request created.
     const action = createdAt === updatedAt ? 'content-created' : 'content-saved'
     return { action, subject: key, subjectId: id, revision: change.revision }
   }

@@ -10,7 +10,7 @@ import { dayOf } from '../../data/zone.ts'
 import { immutable } from '../http/representations.ts'
 import { type Bytes, hashOf, type Page } from '../serving/site.ts'
 
-/** Messengers show the wide shape (1200×630 px). The square one (1080×1080 px) is for posts. */
+/** Messengers show the wide shape (1200×630 px). The square shape (1080×1080 px) is for posts. */
 export type CardShape = 'wide' | 'square'
 
 export type ShareCard = {

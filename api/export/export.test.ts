@@ -20,7 +20,7 @@ async function zipOf(app: TestApp, cookie: string, query = ''): Promise<Buffer> 
 
 test('exports content, uploads and programme as one file, with people only for administrators', async () => {
   const { app, name } = await open()
-  // `open` has already created this administrator.
+  // Signs in as an ordinary user, and as the administrator that `open` created.
   const [user, admin] = [await signIn(app, 'user'), await signInAs(app, { email: 'admin@conferencia.gt' })]
   const zip = await zipOf(app, user)
   expect(() => insistOnSize(zip)).not.toThrow()

@@ -326,7 +326,7 @@ test('refuses a restore if content changed after the preview', async () => {
 function withoutTimes(render: Awaited<ReturnType<typeof createTestApp>>['pages']['render']): typeof render {
   return async (path, data) => {
     const page = await render(path, data)
-    // The hash of the sheets is removed too, because the test's sheets contain all content.
+    // Also removes the hash of /fichas.html (`sheets`), because /fichas.html contains all content in tests.
     return { ...page, body: Buffer.from(page.body.toString().replaceAll(/"(updatedAt|sheets)":"[^"]*"/g, '""')) }
   }
 }

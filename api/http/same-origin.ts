@@ -14,7 +14,7 @@ export function sameOrigin({
     if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
     const site = c.req.header('Sec-Fetch-Site')
     const origin = c.req.header('Origin')
-    // Browsers send at least one of the two headers with a write.
+    // Browsers send Sec-Fetch-Site, Origin or both with a write.
     const isOurs = site
       ? site === 'same-origin' || site === 'none'
       : origin

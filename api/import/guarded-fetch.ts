@@ -60,7 +60,7 @@ function insistOnPublic(address: string, { isPublic }: Network): URL {
 }
 
 function open(url: URL, signal: AbortSignal, { isPublic, resolve, ca }: Network): Promise<IncomingMessage> {
-  // Connects to the address that was checked, because a second lookup could return another one.
+  // Connects to the address that was checked, because a second lookup could return another address.
   const lookup: LookupFunction = (host, { all }, done) =>
     resolve(host, (error, addresses) => {
       if (error) return done(error, [])

@@ -6,7 +6,7 @@ const conjunction = /\s+(?:y|e|and)\s+/i
 
 const wordCount = (name: string) => name.split(/\s+/).length
 
-/** 'Santiago Ramón y Cajal' and 'Ana Pérez, PhD' are one person each. */
+/** Separates the people in a cell, but keeps 'Santiago Ramón y Cajal' and 'Ana Pérez, PhD' as one person each. */
 export function peopleInCells(cells: readonly string[]): (cell: string) => string[] {
   const split = (cell: string) => cell.split(sureSeparator).filter(Boolean)
   const alone = new Set(

@@ -94,7 +94,7 @@ test('sends an announcement to everybody registered or waiting, but not to cance
   const ana = sent.find(({ text }) => text?.startsWith('Hola, Ana'))
   expect(ana?.subject).toBe('Cambio en Conferencia 2025')
   expect(ana?.text).toContain('Hola, Ana: es el jueves 20 de noviembre de 2025, 07:00 en Tikal Futura.')
-  // The mail names old and new place, because recipients may not remember the old one.
+  // The mail names old and new place, because recipients may not remember the old place.
   const was = sectionDefaults.hero.location
   expect(ana?.text).toContain(`\n\nLugar\nAntes: ${was}\nAhora: Tikal Futura\n\n`)
   expect(ana?.html).toContain(`Antes: <s>${was}</s><br>Ahora: <strong>Tikal Futura</strong>`)

@@ -116,7 +116,7 @@ async function sendLetter({ smtp, step, isOpen }: Session, letter: Letter, timeo
   } catch (error) {
     const code = replyOf(error)
     if (code === null) {
-      // In an open connection, the server would read the next mail as part of this one.
+      // Closes the connection. Otherwise the server would read the next mail as part of this mail.
       smtp.close()
       throw new NotSent(messageOf(error), 'again')
     }

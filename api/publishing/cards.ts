@@ -74,7 +74,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     ...job,
     wake() {
       wokenAtMs = performance.now()
-      // Items that this save hides have lost their pages, so their cards go too.
+      // Removes the cards of items that are hidden by this save, because their pages are gone.
       publishedCards.removeExcept(cardNames(db, timeZone))
       job.wake()
     },

@@ -125,7 +125,7 @@ export function createPages(render: Render, settings: Settings) {
       render('/constancia', { ...pageData(content, settings), certificate }),
     refusedPage: async (content: PublicContent, refused: RefusedForm) =>
       render('/', landingData(content, await makeSheets(content), refused), landing.begin()),
-    /** Throws Unavailable if too many previews wait, or if this one takes too long. */
+    /** Throws Unavailable if too many previews wait, or if this preview takes too long. */
     async preview(content: PublicContent): Promise<RenderedPage> {
       if (oneAtATime.pendingCount >= maxWaitingPreviews) throw new Unavailable('too many previews are waiting')
       return oneAtATime(async () => {

@@ -12,7 +12,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
 const add = ({ db }: TestApp, fields: Partial<ItemFields<'questions'>>) => addItem(db, 'questions', fields).id
 
-/** A food question, one that depends on it, a required yes-no question, and a hidden one. */
+/** Adds a question about food, a question that depends on its answer, a required yes-no question, and a hidden question. */
 async function asking() {
   const app = await createTestApp({ isPublished: true })
   const food = add(app, { label: '¿Qué comes?', kind: 'choice', options: ['De todo', 'Vegano'], atDoor: true })

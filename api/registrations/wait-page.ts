@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 
-// Own styles, because those of the landing page are twenty times as large.
+// Has its own styles, because the styles of the landing page are twenty times as large.
 const style = `:root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}
 body{margin:0;background:light-dark(#fdfaf5,#14102b);color:light-dark(#1d1838,#f4eee4);min-height:100svh;display:grid;place-items:center;padding:1.5rem;box-sizing:border-box}
 main{max-width:32rem}

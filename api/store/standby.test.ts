@@ -20,7 +20,7 @@ import { startTestStore } from './testing.ts'
 
 const log = pino({ level: 'silent' })
 
-/** The first machine gave the bucket back. The second one is empty. */
+/** The first machine gave the bucket back. The second machine has no data. */
 async function givenBack() {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
@@ -39,7 +39,7 @@ async function givenBack() {
   }
 }
 
-/** Wraps the calls of a process that is killed at the step `last`. The call at that step and all later ones never end. */
+/** Wraps the calls of a process that is killed at the step `last`. The call at that step and all later calls never end. */
 function killedAt(last: number) {
   let calls = 0
   const never = new Promise<never>(() => {})
@@ -47,7 +47,7 @@ function killedAt(last: number) {
   function counted<A extends unknown[], T>(call: (...args: A) => Promise<T>) {
     return async (...args: A): Promise<T> => {
       calls += 1
-      // An odd `last` kills before the call does anything, an even one afterwards.
+      // If `last` is odd, the process is killed before the call does anything. If `last` is even, it is killed afterwards.
       if (calls * 2 > last) return ends()
       const answer = await call(...args)
       return calls * 2 + 1 > last ? ends() : answer

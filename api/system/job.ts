@@ -66,7 +66,7 @@ export function createJob({ work, everyMs, firstRunAfterMs = 0, firstBackoffMs, 
 
   function backoffMs(): number {
     if (firstBackoffMs === undefined) return everyMs
-    // Random, so that several jobs do not retry at the same moment.
+    // Varies the delay by 25 %, so that several jobs do not retry at the same moment.
     return Math.min(everyMs, firstBackoffMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
   }
 

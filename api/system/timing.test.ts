@@ -17,7 +17,7 @@ function slowWork() {
   return { work, run }
 }
 
-/** Ends the runs of five simultaneous calls one after the other. */
+/** Calls `publish` five times at once, and ends the runs one after the other. */
 async function fiveAtOnce(publish: () => Promise<number>, finishOne: () => void): Promise<number[]> {
   const all = Promise.all([1, 2, 3, 4, 5].map(() => publish()))
   let isOver = false

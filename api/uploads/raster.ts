@@ -6,7 +6,7 @@ import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { Refusal } from './refusal.ts'
 
-// libvips reads forty formats, most of them rarely tested. Only these three are allowed.
+// libvips reads forty formats, most of them rarely tested. Only PNG, JPEG and WebP are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile'] })
 sharp.cache(false)
