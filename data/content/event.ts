@@ -24,7 +24,7 @@ export function withStartTime<C extends { eventDate?: string }>(change: C, start
   return { ...change, eventDate: instantOfDay(timeZone, day, time) }
 }
 
-/** Sessions with a day of their own move by as many days as the conference. `at` becomes their time of change. */
+/** Sessions with a day of their own move by as many days as the conference. Moved sessions get a new `updatedAt`. */
 export function withMovedDays(
   events: AgendaEvent[],
   [before, after]: readonly [eventDate: string, eventDate: string],

@@ -149,7 +149,7 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
   const value = withSlugs(db, key, lists.get(key) ?? []) as AnyItem[]
   const fields = boundErrors(key, now, value)
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-  // Stores the other lists first, because `referencesTaken` expects their revisions before that of `key`.
+  // Stores the list `key` last, because `referencesTaken` expects its revision after those of the other lists.
   for (const [other, items] of lists) {
     if (other !== key) insertRevision(db, other, asNewVersions(readItems(db, other), items, edit.at), edit)
   }

@@ -178,7 +178,7 @@ const noticeSchema = z.strictObject({
 
 const privacySchema = z.strictObject({
   notice: optional(limits.longText),
-  /** Counts from the last day of the event. Null keeps the data. */
+  /** Days from the last day of the event until registrations are deleted. Null: never. */
   retentionDays: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')

@@ -39,7 +39,7 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: T
 
 /**
  * 'list': on the attendee list. 'aside': archived or in the trash. 'unknown': never listed. 'nowhere': erased, or of a
- * finished edition at whose end this phone did not help.
+ * finished edition for which this phone may no longer send arrivals.
  */
 function placeOf(db: Db, registration: string, sent: Transmission): 'list' | 'aside' | 'unknown' | 'nowhere' {
   if (personStateOf(db, registration)) return 'list'

@@ -30,7 +30,7 @@ export function fullSessions(db: Db, atMs: number): string[] {
   )
 }
 
-/** Returns the seconds until the account may report again, or 0 if it may. */
+/** If the account has sent too many reports, returns the seconds until its next one is allowed, otherwise 0. */
 export function storeRoomReport(db: Db, report: RoomReport, { device, by, receivedAt }: Transmission): number {
   const { event, isFull, sentAt, offset } = report
   const sent = 'SELECT count(*) FROM roomReports WHERE receivedBy = ? AND receivedAt > ?'

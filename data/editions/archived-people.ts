@@ -16,7 +16,7 @@ export function archivePeople(db: Db, year: string, finishedAt: string, limit: n
   })
 }
 
-/** An archived person whose e-mail was registered again since goes to the trash. */
+/** If the e-mail of an archived person was registered again, the archived person goes to the trash. */
 export function restorePeople(
   db: Db,
   year: string,

@@ -121,7 +121,7 @@ type Applying = { wanted: ReadonlySet<string>; source: Source; at: string }
 
 const itemsPerTurnCount = 50
 
-/** An accepted talk also adds its new room. A room that still has talks is not deleted. */
+/** If a talk is accepted, its new room is added too. A room that still has talks is not deleted. */
 function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, at }: Applying) {
   const family = familyOf(source)
   const lists: Lists = { ...before }

@@ -4,7 +4,7 @@ import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { setSessionArrivals } from '../seats/arrivals.ts'
 
-/** `undo` is null for an arrival. For an undo, it is the id of the arrival, or empty for all until `at`. */
+/** `undo` is null for an arrival. Otherwise it is the id of the arrival to undo, or '' to undo all arrivals until `at`. */
 type ArrivalEvent = {
   id: string
   registration: string

@@ -34,7 +34,7 @@ export function cancelRegistration(db: Db, token: string, change: StatusChange):
   })
 }
 
-/** Returns null for somebody who has no place, 'waitlisted' for somebody who lost it and waits again. */
+/** Returns 'waitlisted' if the person lost their place and now waits again, null if the person has no place to confirm. */
 export function confirmOwn(db: Db, token: string, change: StatusChange): Seat | null {
   return inTransaction(db, () => {
     const registration = registrationByToken(db, token)

@@ -1,4 +1,4 @@
-/** SQL for people of the present edition. While people of an ended edition are archived, they get no seats and no mails. */
+/** SQL that leaves out people of an ended edition who are not archived yet, so that they get no seats and no mails. */
 export const currentPeople = `registrations.registrationDate > coalesce(
   (SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL AND apartAt IS NULL), '')`
 

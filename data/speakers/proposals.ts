@@ -30,7 +30,7 @@ export function proposalOfSpeaker(db: Db, speaker: string): Proposal | null {
   return changes.length > 0 ? { ...proposal, changes } : null
 }
 
-/** `versions` has each item's `updatedAt`. The fields in `overtaken` were changed here after the proposal. */
+/** `versions` has each item's `updatedAt`. `overtaken` names fields that somebody changed after the proposal. */
 export type OpenProposal = Omit<Proposal, 'accepted'> & { versions: Record<string, string>; overtaken: string[] }
 
 /** Oldest first. `before` of a change is the present value. */
@@ -59,7 +59,7 @@ function comparedWithNow(db: Db, changes: readonly LinkChange[]): LinkChange[] {
   })
 }
 
-/** Keeps open changes of fields that were not sent. Without any change the proposal is withdrawn. */
+/** Keeps open changes of fields that were not sent. If no change remains, the proposal is withdrawn. */
 export function propose(
   db: Db,
   speaker: string,

@@ -21,7 +21,7 @@ const clockToleranceMs = 2_000
 
 const [firstTriesCount, betweenTriesMs] = [40, 3_000]
 
-/** Body of an error response. With `ended`, the server stored the door events, and `people` has the answers. */
+/** Body of an error response. With `ended`, the server has stored the door events and answers them in `people`. */
 type Problem = { error?: string; ended?: boolean; people?: DoorAnswer[] }
 
 class Refused extends Error {
