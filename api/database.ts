@@ -70,7 +70,7 @@ export function schemaIn(dataDir: string): number | null {
   }
 }
 
-/** If a failed migration runs again, the backup of its first attempt is enough. */
+/** Returns false if the backup of an earlier attempt, whose migration failed, still has all data. */
 async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   const version = schemaIn(dataDir)
   if (version === null || version >= latest) return false

@@ -55,7 +55,7 @@ const deps = await createDeps({
   log,
   stopping: stopping.signal,
   lease,
-  // SQLite cannot empty its write-ahead log while a backup reads the database.
+  // Empties the write-ahead log after a backup, because SQLite cannot empty it while a backup reads the database.
   afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(deps)

@@ -18,7 +18,7 @@ export function expectedRevision(header: string | undefined): number | undefined
   return tag === undefined ? undefined : /^\d+$/.test(tag) ? Number(tag) : Number.NaN
 }
 
-/** Ignores the `W/` that compressing proxies put before an ETag. */
+/** Returns the ETag without quotes, and without the `W/` that compressing proxies add. Undefined if it is missing or `*`. */
 export function expectedTag(header: string | undefined): string | undefined {
   const tag = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')
   return tag === undefined || tag === '*' ? undefined : tag

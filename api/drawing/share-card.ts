@@ -1,4 +1,4 @@
-/** Pictures that messengers show with a shared link. They are PNG, because messengers ignore SVG. */
+/** Pictures that messengers show with a shared link. The pictures are PNG, because messengers ignore SVG. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TZDate } from '@date-fns/tz'

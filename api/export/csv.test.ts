@@ -33,7 +33,7 @@ const jose: Registration = {
 }
 
 async function csv(registrations: Registration[], timeZone = 'America/Guatemala'): Promise<string> {
-  // text() would drop the byte order mark.
+  // Reads a buffer, because text() would drop the byte order mark.
   return (await buffer(registrationsCsv(registrations, timeZone))).toString('utf8')
 }
 

@@ -53,7 +53,7 @@ export function exportName(timeZone: string, ending: 'csv' | 'xlsx'): string {
 }
 
 export function exportRows(columns: readonly Column[], timeZone: string): (registration: Registration) => string[] {
-  // Intl formats ten times as fast as TZDate.
+  // Uses Intl, because it formats ten times as fast as TZDate.
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const timeOf = (at: string) => clock.format(Date.parse(at)).replace(',', '')
   return (registration) => columns.map(({ cell }) => cell(registration, timeOf))

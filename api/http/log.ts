@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
-/** Query, body and IP address are not logged, because they contain personal data and secrets. */
+/** Logs no query, body or IP address, because they contain personal data and secrets. */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

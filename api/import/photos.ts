@@ -25,7 +25,7 @@ type PhotoProgress = {
   last: OwnSaves | null
 }
 
-/** A restart loses the waiting photos. Importing the same file again fetches them. */
+/** A restart loses the waiting photos. If the same file is imported again, the photos are fetched. */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
   fetch(photos: readonly WantedPhoto[], user: Caller, revision: number | null): void
   progress(): PhotoProgress

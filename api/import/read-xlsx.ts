@@ -37,7 +37,7 @@ const error = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|¡[A-Z]+!|¿[A-Z]
 function textOf(value: string | number | boolean | Date | null): Cell {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
-  // Excel stores a time as a fraction of a day.
+  // Excel stores a time of day as a fraction of a day.
   if (typeof value === 'number' && value > 0 && value < 1) return timeOfMinutes(Math.round(value * 24 * 60))
   if (!(value instanceof Date)) return error.test(String(value)) ? { problem: `el error «${value}»` } : String(value)
   const minute = new Date(Math.round(value.getTime() / 60_000) * 60_000)

@@ -12,7 +12,7 @@ import type { Answer, PeopleRequest, Preview, ProgrammeRequest, Request } from '
 const program = programBeside(import.meta.url, 'plan-file')
 const run = promisify(execFile)
 
-/** A busy machine once needed ten seconds for two rows. */
+/** A busy computer once needed ten seconds for two rows. */
 const timeoutMs = 20_000
 const heapMegabytes = 256
 const maxAnswerBytes = 32 * 1024 * 1024

@@ -269,7 +269,7 @@ test('reads the schedule grid and the session list of Sessionize', () => {
 const none = { speakers: [], scenarios: [], events: [] }
 const titlesIn = (file: SourceFile) => file.talks.filter(({ problems }) => problems.length === 0).map(({ title }) => title)
 
-/** Any other error than Unreadable would be answered with 500. */
+/** Lets other errors than Unreadable fail the test, because the server would answer 500. */
 function planned(source: Source, read: (data: string, zone: string) => SourceFile, data: string): SourceFile | null {
   try {
     const file = read(data, zone)

@@ -65,7 +65,7 @@ export function understand<F extends string>(sheets: readonly Sheet[], choice: T
   if (!sheet) throw new Unreadable('El archivo no tiene ninguna tabla.')
   const number = choice.headings ?? sheet.head.number
   const head = sheet.rows.find((row) => row.number === number)
-  // Printed sheets repeat the headings on each page.
+  // Leaves out rows that repeat the headings, as printed sheets do on each page.
   const body = sheet.rows.filter((row) => row.number > number && JSON.stringify(row.cells) !== JSON.stringify(head?.cells))
   const columns = columnsOf(head, body)
   const headingCount = columns.filter(({ heading }) => heading !== '').length

@@ -32,7 +32,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
 
   async function publishOnce(): Promise<PublishStatus> {
     const number = ++publishCount
-    // The batches of an earlier publish stop now, because `publishCount` has changed.
+    // Waits for the batches of an earlier publish, which stop because `publishCount` has changed.
     if (batches) await batches
     batches = null
     let newPages: Page[] = []

@@ -49,7 +49,7 @@ export type CertificatePage = {
   pictureSize: Size
 }
 
-/** The page that opens from a speaker's link. `errors` is by field name of the form. */
+/** The page that opens from a speaker's link. `errors` has the messages by field name. */
 export type SpeakerOwnPage = {
   path: string
   name: string

@@ -23,7 +23,7 @@ type Needs = {
   hashAddress: AddressHash
 }
 
-/** Unknown e-mails get the same answer after the same time. */
+/** An unknown e-mail gets the same answer as a registered e-mail, after the same time. */
 export function recoverRoutes({ db, mailer, config, hashAddress }: Needs) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
 

@@ -31,7 +31,7 @@ export async function eraseOldAnswers({ db, config }: Pick<Options, 'db' | 'conf
   return erased
 }
 
-/** `next` returns the ids of the next part. Certificates stay, as the privacy notice states. */
+/** `next(limit)` returns the ids of the next people to erase. Certificates stay, as the privacy notice states. */
 export async function eraseInParts(
   { db, erasures, config }: Options,
   next: (limit: number) => string[],

@@ -60,7 +60,7 @@ export function registrationRoutes(deps: Needs) {
       return c.json({ registered: true, status: seat }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
-      // The complete list would cost too much. `X-Counts` has the totals.
+      // Returns at most `limits.listed` people, because the complete list would cost too much. `X-Counts` has the totals.
       const filter = { limit: limits.listed, ...c.req.valid('query') }
       const { list, counts } = findRegistrations(db, filter)
       setCounts(c, counts)

@@ -10,7 +10,7 @@ async function findings(app: TestApp, cookie: string): Promise<Finding[]> {
   return all.filter(({ isSample }) => !isSample)
 }
 
-/** Uploaded without a kind, so that the picture keeps its size. */
+/** Uploads a picture without a kind, so that the picture keeps its size. */
 async function uploaded(app: TestApp, cookie: string, width: number, height: number, format: 'png' | 'jpeg'): Promise<string> {
   const answer = await call(app, 'POST /api/upload/url', { cookie, json: { fileName: `foto.${format}` } })
   const { uploadURL, publicURL } = await answer.json()

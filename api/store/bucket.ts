@@ -93,7 +93,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   return withoutBodies(calledBucket)
 }
 
-/** A store's error contains the key id, which must not reach a log. */
+/** Removes the bodies of errors. The body of a store's error contains the key id, which must not reach a log. */
 function withoutBodies(bucket: Bucket): Bucket {
   const entries = Object.entries(bucket).map(([name, call]: [string, (...args: never[]) => Promise<unknown>]) => {
     const callWithoutBody = async (...args: never[]) => {

@@ -41,7 +41,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       try {
         await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
       } catch (error) {
-        // The bucket may still store this body, even after a later put of the same file.
+        // The bucket may still store this body later, even after a newer put of the same file.
         unconfirmed.add(name)
         throw error
       }

@@ -8,7 +8,7 @@ const bufferBytes = 256 * 1024
 
 const idleTimeoutMs = 15_000
 
-/** `fetch` would leave 110 MB of buffers in memory. Throws S3ServiceError. */
+/** Uploads without `fetch`, which would leave 110 MB of buffers in memory. Throws S3ServiceError. */
 export async function sendFile(address: string, path: string, headers: Record<string, string>): Promise<void> {
   const file = await open(path)
   try {

@@ -20,7 +20,7 @@ const looksLike: Record<UploadType['stored'], (head: Buffer, text: string) => bo
   webm: (_, text) => text.startsWith('\x1aE\xdf\xa3') && text.includes('webm'),
 }
 
-/** Types of pictures that use the container of MP4. */
+/** Types of pictures in an MP4 container, which are not videos. */
 const pictureBrand = /^(heic|heix|hevc|hevx|heim|heis|mif1|msf1|avif|avis|jp2 |crx )$/
 
 function isIsoMedia(head: Buffer, text: string): boolean {
