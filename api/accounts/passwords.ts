@@ -6,7 +6,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const queue = pLimit(2)
 
-/** Each address hashes at most two passwords at once, so that a flood from one address delays only that address. */
+/** At most two passwords are checked at once for each IP address, so that a flood from one address delays only that address. */
 const ofAddresses = new Map<string, LimitFunction>()
 
 const maxWaiting = { ofAddress: 60, ofAll: 1_000 }

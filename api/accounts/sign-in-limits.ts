@@ -17,7 +17,7 @@ function storeIn(db: Db) {
   return { storeClient: db, storeType: 'better-sqlite3', tableName: 'limits', tableCreated: true } as const
 }
 
-/** An address that has signed in to an account before is not locked by attempts from other addresses. */
+/** An IP address that has signed in to an account before is not locked by attempts from other addresses. */
 export function createSignInLimiter(db: Db) {
   const here = createGrowingLimit(db, 'login-address', 10, 15 * minuteMs)
   const anywhere = createGrowingLimit(db, 'login-account', 50, hourMs)

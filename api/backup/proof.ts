@@ -47,7 +47,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Throws BackupProblem. Without a proof, the write-ahead log is copied too. */
+/** Copies and checks a database. Without a proof, the write-ahead log is copied too. Throws BackupProblem. */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
   if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
   await copyFile(database, target)
@@ -92,7 +92,7 @@ const uploadPath = /^(public|originals)\/[A-Za-z0-9][\w.-]{0,150}$/
 
 export const isUploadPath = (path: string): boolean => uploadPath.test(path)
 
-/** Throws BackupProblem, also for a symlink, which could publish any file of the server. */
+/** Throws BackupProblem for a damaged file, and for a symlink, which could publish any file of the server. */
 export async function checkUploads(folder: string, { uploads, hashes = {}, damaged = [] }: Proof): Promise<void> {
   for (const path of ['uploads', 'uploads/public', 'uploads/originals']) {
     const folderStat = await lstat(join(folder, path)).catch(() => null)

@@ -20,7 +20,7 @@ import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 
 type Needs = ChangeNeeds & { db: Db }
 
-/** If a restart interrupts one of these calls, a client can repeat the call to finish its work. */
+/** If a restart interrupts a call, a client can repeat the call to finish the work. */
 export function dropRoutes(deps: Needs) {
   const { db } = deps
   const subjectOf = ({ device, userId }: Sender) => device ?? userId ?? ''

@@ -5,7 +5,9 @@ const minuteSeconds = 60
 
 const shareOf = (perMinute: number) => Math.min(perMinute, Math.max(3, Math.ceil(perMinute / 10)))
 
-/** The limit for all addresses counts only stored registrations. Otherwise refused attempts could lock out everybody. */
+/**
+ * The limit for all IP addresses together counts only stored registrations. Otherwise refused attempts could lock out everybody.
+ */
 export function createRegistrationLimiter(perMinute: number) {
   if (perMinute === 0) return { attempt: async () => 0, stored: async () => {} }
   const perAddress = new RateLimiterMemory({ points: perMinute, duration: minuteSeconds })

@@ -233,7 +233,7 @@ test('mails an announcement once to each person, even if the process dies in bet
     [1, false],
     [199, false],
     [200, false],
-    // Counter-check: if `reached` is not stored together with the mails, some people get two mails.
+    // Counter-check: the test sets `reached` back after a batch, so 200 people get two mails.
     [150, true],
   ] as const) {
     const { app, save, announce } = await panel(many)
@@ -253,7 +253,7 @@ test('mails an announcement once to each person, even if the process dies in bet
       continueAnnouncement(app.db, queue)
       app.db.prepare('UPDATE announcements SET reached = ?').run(reached)
     }
-    // After its start, the mailer continues the announcement by itself.
+    // The mailer continues the announcement by itself after its start.
     app.deps.mailer?.start()
     await expect.poll(() => app.db.prepare('SELECT 1 FROM announcements WHERE reached IS NOT NULL').get()).toBe(undefined)
     await app.deps.mailer?.stop()

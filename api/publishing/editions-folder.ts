@@ -9,7 +9,7 @@ import { endings } from '../http/representations.ts'
 /** Contains the time of the edition's end. Another time means that the edition was ended again. */
 const markFile = '.terminada'
 
-/** The web server may run as another user. */
+/** Folders need the public mode, because the web server may run as another user. */
 const [publicMode, privateMode] = [0o755, 0o700]
 
 export async function layOutEditions(db: Db, wwwDir: string, finishedAtByYear: ReadonlyMap<string, string>): Promise<void> {

@@ -4,7 +4,7 @@ const maxAddresses = 100_000
 
 export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
 
-/** An address's day begins with its first registration. `now` is monotonic milliseconds. */
+/** The day of an IP address begins with its first registration. `now` is monotonic milliseconds. */
 export function createDailyLimit(perDay: () => number, now: () => number = () => performance.now()) {
   const days = new Map<string, { start: number; count: number }>()
   const current = (address: string) => {
@@ -33,5 +33,5 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 }
 
-/** Seats that one address may take in a day. A family may need six. */
+/** Seats that one IP address may take in a day. A family may need six seats. */
 export const seatShareOf = (capacity: number) => Math.max(6, Math.ceil(capacity * 0.6))

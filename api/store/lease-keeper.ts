@@ -56,7 +56,7 @@ function standbyWatch(bucket: Bucket): () => Promise<boolean> {
   }
 }
 
-/** Waits for the last beat, which would undo the release if it arrived later. */
+/** Waits for the last beat before the release, because a later beat would undo the release. */
 async function releaseAfter(stopped: Promise<void>, bucket: Bucket, lease: OwnLease): Promise<void> {
   const released = stopped.then(() => releaseLease(bucket, lease)).catch(() => {})
   await Promise.race([released, wait(2000, undefined, { ref: false })])

@@ -1,4 +1,4 @@
-/** Files go to the bucket before the pages that refer to them. */
+/** Copies the site to the bucket. Assets and item pages go before the pages that refer to them. */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -132,7 +132,7 @@ async function removeGone(bucket: Bucket, files: Snapshot['files'], tagsByKey: M
   }
 }
 
-/** The share card of an existing page stays. */
+/** Returns false for the share card of a page in `files`, even if `files` lacks the card. */
 const isGone = (name: string, files: Snapshot['files']) =>
   !files.has(name) && !(name.endsWith('.png') && files.has(name.replace(/(-cuadrada)?\.png$/, '/index.html')))
 const isOfItem = ([name]: [string, SiteFile]) => isItemFile(name)

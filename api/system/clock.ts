@@ -1,4 +1,4 @@
-/** After a jump of the clock nothing expires for a day. */
+/** Detects jumps of the clock. After a jump, nothing expires for a day. */
 
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -9,7 +9,7 @@ export function newUploadName({ stored }: Pick<UploadType, 'stored'>): string {
   return `${Date.now()}-${randomBytes(8).toString('hex')}.${stored}`
 }
 
-/** A name that does not match must never reach the disk. */
+/** A name that does not match `pattern` must never reach the disk. */
 export function isUploadName(name: string): boolean {
   return pattern.test(name)
 }

@@ -79,7 +79,7 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   }
 }
 
-/** After a power cut, the file is complete or missing. */
+/** Moves a file so that, after a power cut, the file is complete or missing. */
 async function settle(from: string, to: string, mode: number): Promise<void> {
   await synced(from, (file) => file.chmod(mode))
   await rename(from, to)
