@@ -111,7 +111,7 @@ export function eraseAgain(
   try {
     counts.users = eraseUsers()
   } catch {
-    // The users stay. The panel shows them after the restore.
+    // No user is erased, because no administrator would remain. The panel shows these users after the restore.
   }
   return counts
 }
@@ -150,7 +150,7 @@ export function failQueuedMails(db: Db, at: string): void {
   }
   const why = 'No se envió: estaba en cola cuando se hizo el respaldo que se restauró. Puede haber salido antes.'
   db.prepare("UPDATE mails SET status = 'failed', response = ? WHERE status = 'queued'").run(why)
-  // People who are restored from these tables bring their mails back.
+  // Restoring people from these tables would otherwise queue their mails again.
   for (const table of ['trash', 'editionPeople'].filter((name) => name in tables)) {
     db.exec(`UPDATE ${table} SET mails = replace(mails, '"status":"queued"', '"status":"failed"')`)
   }

@@ -33,7 +33,7 @@ export function eventsToDrop(db: Db, sender: Sender): string[] {
   return readValues(db, `SELECT id FROM arrivals WHERE ${where} AND dropId IS NULL`, id)
 }
 
-/** Drops the first of `ids` and removes them from the array. Call it in a transaction until `ids` is empty. */
+/** Drops the events of the first `ids`, and removes these from the array. Call it in a transaction until `ids` is empty. */
 export function dropEvents(db: Db, dropId: number, ids: string[], change: StatusChange & { by: string }): DoorDropped {
   const droppedEvents = prepared<{ id: string; registration: string }>(
     db,

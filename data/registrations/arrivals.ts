@@ -136,7 +136,7 @@ export function endEventMove(db: Db, registration: string): void {
   updateArrival(db, registration)
 }
 
-/** Undoes the `moveEvents` of a merge. `arrivals` and `aliases` are those that `to` had before the merge. */
+/** Undoes `moveEvents` after a merge. `arrivals` and `aliases` are ids that `to` had before. */
 export function moveEventsBack(db: Db, { arrivals, aliases }: DoorEvents, { from, to }: { from: string; to: string }): void {
   prepared(
     db,

@@ -22,7 +22,6 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
   return at === null ? null : { at, people: countBefore(db, at) }
 }
 
-/** Returns the latest instant (ISO 8601), or '' without instants. */
 export const latest = (...instants: string[]) => instants.toSorted().at(-1) ?? ''
 
 /** Returns the time of the last save that could change the event's days, as ISO 8601 in UTC. */
@@ -60,7 +59,7 @@ type RetentionFacts = Pick<Content, 'events'> & {
   knownSince: string
 }
 
-/** Leaves seven days after the last change, in which somebody can notice a mistyped date. */
+/** At least seven days after the last change, so that somebody can notice a mistyped date. */
 export function deletionInstant(
   { retentionDays, eventDate, events, knownSince }: RetentionFacts,
   timeZone: string,

@@ -1,4 +1,4 @@
-/** Status changes of registrations. All functions expect an open transaction. */
+/** All functions expect an open transaction. */
 import type { MailKind, SentKind } from '../content/mail-texts.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'

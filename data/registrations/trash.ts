@@ -92,7 +92,7 @@ export function restoreRegistration(
     const linkToken = (united?.isLinkTaken && united.token) || null
     const tokens = united ? restoreTokens(db, row, { remainingId, linkToken }) : {}
     const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
-    // Deletes the row after the insert. A trigger deletes arrivals of people who are neither registered nor in the trash.
+    // Must run after the insert. A trigger deletes arrivals of people who are neither registered nor in the trash.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)
     setStatus(db, before, status, change)
     if (status === 'registered') tellChangedSeats(db, before, row.sessions, change)

@@ -18,7 +18,7 @@ export function answerDeadline(db: Db): string | null {
   return new Date(Date.parse(readSection(db, 'hero').value.eventDate) - confirmBy * hourMs).toISOString()
 }
 
-/** Takes a place from a person only if a waiting person gets it at once. Returns the number of places. */
+/** Takes a place only if a waiting person gets it at once. Returns the number of places. */
 export function releaseUnconfirmed(db: Db, change: StatusChange): number {
   const deadline = answerDeadline(db)
   const { at } = change

@@ -15,7 +15,7 @@ import type { TransferFields } from './schema.ts'
 
 const answerTimeMs = 48 * hourMs
 
-/** Per registration. Every offer sends a mail to an address that anybody can type. */
+/** Limit per registration, because each offer sends a mail to an address that anybody can type. */
 export const maxTransfersCount = 3
 
 export type Transfer = { token: string; registration: string; name: string; email: string; until: string }
@@ -24,7 +24,7 @@ export type TransferOutcome = 'offered' | 'not-offered' | 'own-address' | 'pendi
 
 const columns = 'token, registration, name, email, until'
 
-/** Until when places may be passed on, as ISO 8601 in UTC. Null if they may not. */
+/** Returns until when people may pass on their place, as ISO 8601 in UTC, or null if they may not. */
 export function transferDeadline(db: Db): string | null {
   const { transferUntil } = readKey(db, 'places').value
   if (transferUntil === null) return null
@@ -50,7 +50,7 @@ function pendingTransfer(db: Db, registration: string, at: string): Transfer | n
   return prepared<Transfer>(db, sql).get(registration, at) ?? null
 }
 
-/** A registered address gets the same mail, so the outcome does not reveal it. */
+/** A registered address gets the same mail, so the outcome does not reveal whether an address is registered. */
 export function offerTransfer(
   db: Db,
   person: OwnRegistration,

@@ -8,7 +8,7 @@ export type Answer = string | string[] | boolean | number
 /** By question id. `question` is the question's text when it was answered, because organisers may change questions. */
 export type StoredAnswers = Record<string, { value: Answer; question: string }>
 
-/** 'new' needs all required answers, 'own' only those that are sent, 'staff' none. */
+/** 'new' needs all required answers, 'own' only those to sent questions, 'staff' none. */
 type AnswerRules = 'new' | 'own' | 'staff'
 
 type Checked = { answers: StoredAnswers; errors: FieldErrors }
