@@ -9,7 +9,7 @@ const uploadPath = /^\/upload\/[\w.-]+\?/
 export const timeouts = {
   headersTimeout: 10 * secondMs,
   requestTimeout: hourMs,
-  // With Node's default of 30 seconds, a timeout of 10 seconds could become 40.
+  // Node's default is to check every 30 seconds, so that a timeout of 10 seconds could become 40 seconds.
   connectionsCheckingInterval: 2 * secondMs,
 }
 

@@ -7,7 +7,7 @@ export async function inEqualTime<T>(work: () => T | Promise<T>): Promise<T> {
   const until = performance.now() + minDurationMs
   const result = await work()
   const remainingMs = until - performance.now()
-  // Timers round to milliseconds, which would reveal when the work began.
+  // Waits the last millisecond without a timer, because timers round to milliseconds and would reveal when the work began.
   if (remainingMs > 1) await wait(remainingMs - 1)
   while (performance.now() < until) await nextTurn()
   return result

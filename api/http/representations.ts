@@ -6,7 +6,7 @@ export const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Enco
 
 export const immutable = 'public, max-age=31536000, immutable'
 export const revalidate = 'public, max-age=0, must-revalidate'
-/** For /ahora.json, so that a CDN asks for it at most once in ten seconds. */
+/** For /ahora.json, so that a CDN requests the file at most once in ten seconds. */
 export const briefly = 'public, max-age=10, must-revalidate'
 
 export function acceptedEncoding(header: string | undefined, better: Encoding = 'br'): Encoding | null {

@@ -1,4 +1,4 @@
-/** Readers that accept any value, so that a wrong value spoils only its own session. */
+/** Readers that accept any value, so that a wrong value makes only its own session unreadable. */
 import { Unreadable } from '../../data/import/source.ts'
 
 export function jsonOf(data: string): unknown {

@@ -62,7 +62,7 @@ export type SpeakerOwnPage = {
   isConfirmed: boolean
   missing: string[]
   deadline: string
-  /** Labels of the newest proposal's fields. */
+  /** The newest proposal. `accepted` and `declined` have the labels of its fields. */
   proposal: { isOpen: boolean; accepted: string[]; declined: string[] } | null
   cards: { label: string; path: string }[]
 }

@@ -56,7 +56,7 @@ test('shows the date and number of people of the next deletion', async () => {
   saveSection(db, 'hero', { eventDate: '2024-11-20T13:00:00.000Z' }, { ...someEdit, at: '2025-11-10T00:00:00.000Z' })
   expect(await read()).toMatchObject({ at: '2025-11-17T00:00:00.000Z' })
   expect(await expire('2025-11-16T23:59:59.000Z')).toBe(0)
-  // Saving something else does not start another week.
+  // A save of another field does not postpone the deletion by another week.
   saveSection(db, 'hero', { subtitle: 'Otro' }, { ...someEdit, at: '2025-11-12T00:00:00.000Z' })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2025-11-17T00:00:00.000Z')
   saveSection(db, 'privacy', { retentionDays: null }, { ...someEdit, at: '2025-11-13T00:00:00.000Z' })

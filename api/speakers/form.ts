@@ -56,7 +56,7 @@ function linkRows(name: string, links: Item<'speakers'>['links']): FormField[] {
 
 type Parsed = { items: SentItem[]; errors: FieldErrors }
 
-/** Reads a sent form. A field that is not a typed field of `ownItems` is an error. */
+/** Reads a sent form. A field other than the text fields of `ownItems` is an error. */
 export function readSpeakerForm(form: Record<string, unknown>, ownItems: readonly OwnItem[], publicOrigin: string): Parsed {
   // Without a prototype, every name that is sent is an ordinary key.
   const errors: FieldErrors = Object.create(null)

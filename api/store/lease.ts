@@ -59,7 +59,8 @@ export const serializeLease = (holder: string, beat: number, isReleased?: boolea
   JSON.stringify({ holder, host: hostname(), beat, isReleased })
 
 /**
- * Returns null if another machine has this number. With `isRestoring`, the caller must call `confirmOwnLease` after the restore.
+ * Returns null if another machine has this lease number. With `isRestoring`, the caller must call `confirmOwnLease` after the
+ * restore.
  */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<OwnLease | null> {
   const before = readOwnLease(dataDir)
