@@ -77,7 +77,7 @@ const programsIn = (db: Db) =>
     "SELECT name || ': ' || sql FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL%'",
   )
 
-/** Ids of rows to erase. A `person` is also erased from trash and editions. `certificate` has ids of registrations, `code` of recovery codes. */
+/** Ids to erase. `person` ids are also erased from trash and editions. `certificate` has ids of registrations, `code` ids of recovery codes. */
 type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code', ReadonlySet<string>>
 
 const activeAdmins = "SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1 AND passwordHash <> ''"

@@ -1,4 +1,4 @@
-/** An administrator can drop all door events, and reports of full rooms, that a phone or an account has sent, and restore them. */
+/** An administrator can drop everything that a phone or an account has sent (door events, reports of full rooms), and restore it. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { updateArrival } from '../registrations/arrivals.ts'

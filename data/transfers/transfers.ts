@@ -72,7 +72,7 @@ export function offerTransfer(
   })
 }
 
-/** Returns the newest offer to this address that is still open. */
+/** Returns the newest open offer if it went to this address. */
 export function transferTo(db: Db, registration: string, email: string, at: string): Transfer | null {
   const transfer = pendingTransfer(db, registration, at)
   return transfer?.email === email ? transfer : null
