@@ -1,9 +1,9 @@
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { fullSessions } from '../door/rooms.ts'
+import { type Live, nothingLive } from '../programme/live.ts'
 import { nowOf } from '../programme/now.ts'
 import { timelineNow } from '../programme/timeline.ts'
-import { type Live, nothingLive } from './live.ts'
 import { movesNow } from './moves.ts'
 
 /** Full rooms and moves only count during the event, from two hours before its start. Sessions that ended are left out. */

@@ -2,9 +2,9 @@ import { contentVersion, readContent } from '../content/content.ts'
 import type { AgendaEvent } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import type { Move } from '../programme/live.ts'
 import { publicContent } from '../programme/public-content.ts'
 import { dayMs, daysAfter } from '../time.ts'
-import type { Move } from './live.ts'
 
 type TimedMove = { move: Move; atMs: number }
 

@@ -8,9 +8,9 @@ import {
   type SectionKey,
   type Speaker,
 } from '../content/schema.ts'
-import { type Live, nothingLive } from '../live/live.ts'
 import { haveSameEntries, memoCache, memoized } from '../memo.ts'
 import { dayOf } from '../zone.ts'
+import { type Live, nothingLive } from './live.ts'
 import type { ShownNotice } from './notice.ts'
 import type { Now } from './now.ts'
 

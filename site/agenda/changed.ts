@@ -11,7 +11,7 @@ export function watchForChanges(): void {
   document.addEventListener('visibilitychange', async () => {
     const absenceMs = Date.now() - leftAt
     leftAt = Date.now()
-    // On the day of the event, live/follow.ts reports changes.
+    // On the day of the event, follow.ts reports changes.
     if (document.hidden || absenceMs < minAbsenceMs || document.querySelector('.live-lines') || place.hasChildNodes()) return
     const html = await fetch('/', { cache: 'no-cache' })
       .then((answer) => answer.text())

@@ -50,7 +50,7 @@ export function showCurrent(sessions: Session[]): void {
     const { day, isUnderWay } = show()
     openDayOf(day)
     const ends = days.find((each) => each.day === day)?.ends
-    if (isUnderWay && ends && location.pathname === '/') void import('../live/follow.ts').then(({ follow }) => follow(ends))
+    if (isUnderWay && ends && location.pathname === '/') void import('./follow.ts').then(({ follow }) => follow(ends))
   }
   again()
   // Timers stop while a phone sleeps, so the page is also updated when it becomes visible.

@@ -1,5 +1,5 @@
 /** Follows /ahora.json. The programme is in the page, so that it goes on without network. */
-import type { LiveFile } from '../../data/live/live.ts'
+import type { LiveFile } from '../../data/programme/live.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'
 import { any } from '../door/dom.ts'

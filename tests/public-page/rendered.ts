@@ -6,7 +6,7 @@ import { pageData } from '../../api/publishing/pages.ts'
 import { loadRender } from '../../api/publishing/render.ts'
 import { distDir } from '../../api/system/root.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
-import { liveFile } from '../../site/live/live-file.ts'
+import { liveFile } from '../../site/timetable/live-file.ts'
 
 process.env.NODE_ENV = 'production'
 const settings = { publicOrigin: 'https://conferencia.invalid', timeZone: 'America/Guatemala', mail: null }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { Settings } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatCount } from '../../text/format-count.ts'
-import { openProposals, proposalsToReview } from '../speakers/open-proposals.ts'
 import { TabList } from '../ui/TabList.tsx'
+import { openProposals, proposalsToReview } from './open-proposals.ts'
 import { $tab, $views, addressOf, openTab } from './tab.ts'
 
 type Props = { tabs: readonly { key: string; label: string }[]; current: string; unsaved: readonly string[] }

@@ -6,10 +6,10 @@ import { collections } from '../content/collections.ts'
 import { fieldOf } from '../content/kinds.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { ChangedValue } from '../history/ChangedValue.tsx'
+import { openProposals } from '../shell/open-proposals.ts'
 import { TimeZoneContext, useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { openProposals } from './open-proposals.ts'
 import { decide } from './proposals.ts'
 
 export function ProposalsDialog({ onClose }: { onClose: () => void }) {

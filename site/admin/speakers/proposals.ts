@@ -5,7 +5,7 @@ import { ApiError, api, ok, publishError } from '../calls/client.ts'
 import { reload } from '../calls/loaded.ts'
 import { notPublished } from '../calls/messages.ts'
 import { collections } from '../content/collections.ts'
-import { openProposals } from './open-proposals.ts'
+import { openProposals } from '../shell/open-proposals.ts'
 import { keptNote, speakerStatus } from './speaker-links.ts'
 
 /** Saves nothing if an accepted field no longer has the value that `proposal` shows. */

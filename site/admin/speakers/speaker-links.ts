@@ -7,8 +7,8 @@ import { createLoaded, reload } from '../calls/loaded.ts'
 import { notPublished } from '../calls/messages.ts'
 import { collections } from '../content/collections.ts'
 import { fieldOf } from '../content/kinds.ts'
+import { openProposals } from '../shell/open-proposals.ts'
 import { copyText } from '../ui/copy-text.ts'
-import { openProposals } from './open-proposals.ts'
 
 export const speakerStatus = createLoaded<SpeakerStatus[]>(async () => (await ok(api.speakers.status.$get())).json())
 

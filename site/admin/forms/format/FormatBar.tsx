@@ -44,6 +44,6 @@ function apply(format: Format, area: HTMLTextAreaElement): void {
   const { start, end, text, selection } = formatting(format, area.value, area.selectionStart, area.selectionEnd)
   area.focus()
   area.setSelectionRange(start, end)
-  document.execCommand('insertText', false, text)
+  editor.execCommand('insertText', false, text)
   area.setSelectionRange(...selection)
 }

@@ -1,8 +1,8 @@
 import { fallbackEventDate } from '../../data/content/defaults.ts'
-import type { LiveFile } from '../../data/live/live.ts'
+import type { LiveFile } from '../../data/programme/live.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { dayOf } from '../../data/zone.ts'
-import { hashOf, programmeMark } from '../timetable/programme-mark.ts'
+import { hashOf, programmeMark } from './programme-mark.ts'
 
 export const maxLiveFileBytes = 2048
 

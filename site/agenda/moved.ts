@@ -1,6 +1,6 @@
-import type { LiveFile } from '../../data/live/live.ts'
-import { button, element } from '../agenda/element.ts'
-import { readStarred } from '../agenda/starred.ts'
+import type { LiveFile } from '../../data/programme/live.ts'
+import { button, element } from './element.ts'
+import { readStarred } from './starred.ts'
 
 const toldKey = 'cambios-vistos'
 

@@ -1,4 +1,4 @@
-import { element } from '../agenda/element.ts'
+import { element } from './element.ts'
 
 /** The mark lies on the edge of the card, so that nothing moves. */
 export function showFull(ids: readonly string[]): void {

@@ -1,5 +1,5 @@
-import type { LiveFile } from '../../data/live/live.ts'
-import { button, element, link } from '../agenda/element.ts'
+import type { LiveFile } from '../../data/programme/live.ts'
+import { button, element, link } from './element.ts'
 
 type Part = Node | string
 

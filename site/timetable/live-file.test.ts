@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentDefaults } from '../../data/content/stored.ts'
 import { limits } from '../../data/limits.ts'
-import type { LiveFile, Move } from '../../data/live/live.ts'
+import type { LiveFile, Move } from '../../data/programme/live.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
 import { zone } from '../../data/testing.ts'
 import { liveFile, maxLiveFileBytes } from './live-file.ts'

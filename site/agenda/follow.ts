@@ -1,5 +1,5 @@
 /** Loaded only around the event. Follows /ahora.json and shows what is new, without moving anything on the page. */
-import type { LiveFile } from '../../data/live/live.ts'
+import type { LiveFile } from '../../data/programme/live.ts'
 import { dayMs, minuteMs, secondMs } from '../../data/time.ts'
 import { showFull } from './full-rooms.ts'
 import { createLines, noticeParts } from './lines.ts'
