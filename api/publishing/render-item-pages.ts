@@ -28,7 +28,7 @@ export function createItemPages(make: Make, site: ItemSite) {
   let last: { shared: string; content: PublicContent; owners: Owners; items: Map<string, Item> } | null = null
 
   return (content: PublicContent, owners: Owners): ItemPlan => {
-    const around = surroundingsOf(content, site.timeZone)
+    const around = surroundingsOf(content)
     const shared = JSON.stringify(around)
     const isSame =
       last?.shared === shared &&

@@ -14,8 +14,6 @@ export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions' |
   info: Pick<Info, 'id' | 'title' | 'isInMenu'>[]
   hasNotice: boolean
   isOver: boolean
-  /** For each day, when open pages load live changes: from two hours before the start to the end, in Unix seconds. */
-  following: [opens: number, ends: number][]
 }
 
 /** `start` and `end` are HH:mm, `end` and `room` may be empty. */
@@ -43,7 +41,7 @@ export type SpeakerPage = SpeakerSummary &
 
 export type ItemPage = { around: Surroundings } & ({ talk: TalkPage } | { speaker: SpeakerPage })
 
-export function surroundingsOf(content: PublicContent, timeZone: string): Surroundings {
+export function surroundingsOf(content: PublicContent): Surroundings {
   const { title, headerLogo, description, location, eventDate } = content.hero
   const { stat1Number, stat1Label, stat2Number, stat2Label } = content.about
   return {
@@ -57,11 +55,11 @@ export function surroundingsOf(content: PublicContent, timeZone: string): Surrou
     info: content.info.map(({ id, title, isInMenu }) => ({ id, title, isInMenu })),
     hasNotice: content.privacy.notice !== '',
     isOver: content.offer.state === 'over',
-    following: followingOf(content, timeZone),
   }
 }
 
-export const followingOf = (content: PublicContent, timeZone: string): Surroundings['following'] =>
+/** For each day, when open pages load live changes: from two hours before the start to the end, in Unix seconds. */
+export const followingOf = (content: PublicContent, timeZone: string): [opens: number, ends: number][] =>
   timelineOf(content, timeZone).days.map(({ opens, ends }) => [opens / 1000, ends / 1000])
 
 /** Hides empty sections once the conference has begun, as the landing page does. */

@@ -55,7 +55,7 @@ test('an organiser mails each confirmed person their certificate once, after the
   await page.getByRole('tab', { name: 'Constancias' }).click()
   const sending = page.getByRole('region', { name: 'Enviar las constancias' })
   const top = async (region: Locator) => (await region.boundingBox())?.y ?? Number.NaN
-  const hours = page.getByLabel('Horas')
+  const hours = page.getByLabel('Horas', { exact: true })
   expect(await top(sending)).toBeLessThan(await top(hours))
   expect(await top(hours)).toBeLessThan(await top(page.getByRole('region', { name: 'Ponentes y organización' })))
   await sending.getByRole('button', { name: 'Enviar a 1 persona' }).click()

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { LiveFile } from '../../data/live/live.ts'
+import type { LiveFile } from '../../data/programme/live.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession, organiserOf } from '../support/session.ts'
 

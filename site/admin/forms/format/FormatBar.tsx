@@ -39,6 +39,9 @@ export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   apply(format, event.currentTarget)
 }
 
+/** The types call `execCommand` deprecated, but nothing else keeps the undo of the browser. */
+const editor: { execCommand(command: 'insertText', showUi: boolean, text: string): boolean } = document
+
 /** Changes the text as typing would, so that the browser's undo and React's `onChange` work. */
 function apply(format: Format, area: HTMLTextAreaElement): void {
   const { start, end, text, selection } = formatting(format, area.value, area.selectionStart, area.selectionEnd)
