@@ -6,7 +6,7 @@ import { countRows, insertRow, inTransaction, prepared, readValue } from '../db/
 import { dequeueKind, type QueueMail } from '../mail/outbox.ts'
 import { archivePerson } from '../registrations/full-row.ts'
 import { emailKeyOf, leavingEdition, rowOf } from '../registrations/new-registrations.ts'
-import { type OwnRegistration, registrationWithToken } from '../registrations/own-registration.ts'
+import { type OwnRegistration, registrationWithToken } from '../registrations/own/own-registration.ts'
 import { type PersonStatus, type StatusChange, setStatus } from '../registrations/set-status.ts'
 import { newToken } from '../registrations/tokens.ts'
 import { sendWelcome } from '../registrations/welcome-mails.ts'

@@ -1,7 +1,7 @@
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { api, ok, publishError } from '../calls/client.ts'
 import { collections, type Saved } from '../content/collections.ts'
-import { changedFields, valuesBefore } from '../forms/drafts.ts'
+import { changedFields, valuesBefore } from '../forms/drafts/drafts.ts'
 
 export type Place = Pick<AgendaEvent, 'day' | 'scenarioId' | 'startTime' | 'endTime'>
 

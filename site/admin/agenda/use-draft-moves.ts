@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
-import { changedFields } from '../forms/drafts.ts'
+import { changedFields } from '../forms/drafts/drafts.ts'
 import { inDialog, markUnsaved } from '../shell/unsaved.ts'
 import type { Move, Place } from './move-events.ts'
 import { useMoving } from './use-moving.ts'

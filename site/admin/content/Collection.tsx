@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import type { CollectionKey, Item, ItemFields } from '../../../data/content/schema.ts'
 import type { Loaded } from '../calls/loaded.ts'
 import { capitalized } from '../calls/messages.ts'
-import { DraftOffer } from '../forms/DraftOffer.tsx'
+import { DraftOffer } from '../forms/drafts/DraftOffer.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'

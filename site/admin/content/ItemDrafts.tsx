@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { CollectionKey, Item } from '../../../data/content/schema.ts'
 import { useUser } from '../auth/use-user.ts'
-import { DraftOffer } from '../forms/DraftOffer.tsx'
-import { listDrafts, removeDraft } from '../forms/drafts.ts'
+import { DraftOffer } from '../forms/drafts/DraftOffer.tsx'
+import { listDrafts, removeDraft } from '../forms/drafts/drafts.ts'
 import { itemName } from './item-name.ts'
 import { kinds } from './kinds.ts'
 

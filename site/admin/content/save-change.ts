@@ -2,7 +2,7 @@ import type { Content, SectionKey } from '../../../data/content/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
-import { valuesBefore } from '../forms/drafts.ts'
+import { valuesBefore } from '../forms/drafts/drafts.ts'
 import { mergedNote } from './merged-note.ts'
 import { type SavedSection, type Section, sections } from './sections.ts'
 

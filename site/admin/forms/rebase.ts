@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
-import { changedFields, isSame } from './drafts.ts'
+import { changedFields, isSame } from './drafts/drafts.ts'
 
 export function setAsTyped<T extends FieldValues>(form: UseFormReturn<T>, values: Partial<T>): void {
   const formFields = new Set(Object.keys(form.getValues()))

@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import { collections } from '../content/collections.ts'
 import { collectionKeys } from '../content/kinds.ts'
-import { $unsavedInput } from '../forms/drafts.ts'
+import { $unsavedInput } from '../forms/drafts/drafts.ts'
 import { contentOf, type PreviewContent, withoutInvalid } from './preview-content.ts'
 
 type Lists = Parameters<typeof contentOf>[1]

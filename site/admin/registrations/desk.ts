@@ -6,7 +6,7 @@ import { ApiError, api, ok } from '../calls/client.ts'
 import { failed, failureToast } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
-import { valuesBefore } from '../forms/drafts.ts'
+import { valuesBefore } from '../forms/drafts/drafts.ts'
 import { answersBefore } from './answers.ts'
 import {
   changeShown,

@@ -1,16 +1,16 @@
 /** Changes by visitors, who prove with the token of their link who they are. */
-import type { Seat } from '../content/places.ts'
-import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
-import { dequeueGroupMails } from '../mail/group-mails.ts'
-import { dequeueKind } from '../mail/outbox.ts'
-import type { StoredAnswers } from './answers/answers.ts'
-import { storeAnswers } from './answers/stored.ts'
+import type { Seat } from '../../content/places.ts'
+import type { Db } from '../../db/db.ts'
+import { inTransaction, prepared } from '../../db/prepared.ts'
+import { dequeueGroupMails } from '../../mail/group-mails.ts'
+import { dequeueKind } from '../../mail/outbox.ts'
+import type { StoredAnswers } from '../answers/answers.ts'
+import { storeAnswers } from '../answers/stored.ts'
+import type { OwnChange } from '../schema.ts'
+import { searchTextOf } from '../search.ts'
+import { type StatusChange, setStatus } from '../set-status.ts'
+import { comeBack } from '../unconfirmed.ts'
 import { registrationByToken } from './own-registration.ts'
-import type { OwnChange } from './schema.ts'
-import { searchTextOf } from './search.ts'
-import { type StatusChange, setStatus } from './set-status.ts'
-import { comeBack } from './unconfirmed.ts'
 
 export function correctRegistration(db: Db, token: string, change: OwnChange, answers?: StoredAnswers): void {
   inTransaction(db, () => {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { withStorage } from '../shell/local-storage.ts'
+import { withStorage } from '../../shell/local-storage.ts'
 
 /** `at` is in milliseconds. `tag` identifies the version that the input changes. */
 export type UnsavedFields = { at: number; tag: string; values: Record<string, unknown> }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { $session } from '../calls/session.ts'
+import { $session } from '../../calls/session.ts'
+import { setAsTyped } from '../rebase.ts'
 import { changedFields, readDraft, removeDraft, setUnsavedInput, type UnsavedFields, writeDraft } from './drafts.ts'
-import { setAsTyped } from './rebase.ts'
 
 export type DraftOptions = {
   draftKey: string | undefined

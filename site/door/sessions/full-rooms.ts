@@ -1,8 +1,8 @@
 /** Reports of full rooms. The phone keeps them until there is network. */
-import type { DoorRoom } from '../../data/door/rooms.ts'
-import { hourMs, secondMs } from '../../data/time.ts'
-import type { AttendeeList } from '../attendees/attendee-list.ts'
-import { any, button, create, element, say } from './dom.ts'
+import type { DoorRoom } from '../../../data/door/rooms.ts'
+import { hourMs, secondMs } from '../../../data/time.ts'
+import type { AttendeeList } from '../../attendees/attendee-list.ts'
+import { any, button, create, element, say } from '../dom.ts'
 
 const storageKey = 'salas'
 
