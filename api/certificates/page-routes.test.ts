@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { certificateFor, certificateOf, revokeCertificate } from '../../data/certificates/certificates.ts'
 import { saveSection } from '../../data/content/sections.ts'
-import { registrationWithToken } from '../../data/registrations/own/own-registration.ts'
+import { registrationWithToken } from '../../data/own/own-registration.ts'
 import { addRegistration, holdClock, someEdit } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 

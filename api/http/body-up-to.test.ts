@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { registrationWithToken } from '../../data/registrations/own/own-registration.ts'
+import { registrationWithToken } from '../../data/own/own-registration.ts'
 import { stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import { bodyUpTo, limitOf, longestBody, smallBody } from './body-up-to.ts'

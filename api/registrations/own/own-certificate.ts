@@ -6,7 +6,7 @@ import {
   tookPartIn,
 } from '../../../data/certificates/certificates.ts'
 import type { Db } from '../../../data/db/db.ts'
-import type { OwnRegistration } from '../../../data/registrations/own/own-registration.ts'
+import type { OwnRegistration } from '../../../data/own/own-registration.ts'
 import { linkedInUrl } from '../../certificates/paper.ts'
 import type { OwnCertificate } from '../../publishing/render.ts'
 

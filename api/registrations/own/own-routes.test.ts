@@ -2,7 +2,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { saveSection } from '../../../data/content/sections.ts'
-import { registrationWithToken } from '../../../data/registrations/own/own-registration.ts'
+import { registrationWithToken } from '../../../data/own/own-registration.ts'
 import { addRegistration, someEdit, stored } from '../../../data/testing.ts'
 import { call, createTestApp, dataIn, type TestApp } from '../../testing.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrationWithToken } from '../../../data/registrations/own/own-registration.ts'
+import { registrationWithToken } from '../../../data/own/own-registration.ts'
 import { addItem, addRegistration } from '../../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../../testing.ts'
 

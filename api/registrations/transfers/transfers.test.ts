@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { saveSection } from '../../../data/content/sections.ts'
-import { registrationWithToken } from '../../../data/registrations/own/own-registration.ts'
+import { registrationWithToken } from '../../../data/own/own-registration.ts'
 import { addRegistration, someEdit } from '../../../data/testing.ts'
 import { startMailServer } from '../../mail/testing.ts'
 import { call, createTestApp, dataIn } from '../../testing.ts'

@@ -1,7 +1,7 @@
 import { httpStatus } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
+import { FormattedField } from '../format/FormattedField.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
-import { FormattedField } from '../forms/format/FormattedField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 import { VideoField } from '../uploads/VideoField.tsx'

@@ -1,7 +1,7 @@
 import { Collection } from '../content/Collection.tsx'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
-import { FormattedField } from '../forms/format/FormattedField.tsx'
+import { FormattedField } from '../format/FormattedField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 

@@ -1,5 +1,5 @@
-import { button, element, say } from '../dom.ts'
-import { createCamera } from './camera.ts'
+import { createCamera } from '../scanning/camera.ts'
+import { button, element, say } from './dom.ts'
 
 /** A code counts again only after it was out of view for this long. */
 const shownAgainAfterMs = 3_000

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/db.ts'
-import { prepared } from '../../db/prepared.ts'
-import { type Answer, shownAnswers } from '../answers/answers.ts'
-import { outOfRow } from '../full-row.ts'
-import type { RegistrationStatus } from '../schema.ts'
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import { type Answer, shownAnswers } from '../registrations/answers/answers.ts'
+import { outOfRow } from '../registrations/full-row.ts'
+import type { RegistrationStatus } from '../registrations/schema.ts'
 
 export type OwnRegistration = {
   id: string

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import { Field } from '../Field.tsx'
-import type { FieldProps } from '../field-props.ts'
+import { Field } from '../forms/Field.tsx'
+import type { FieldProps } from '../forms/field-props.ts'
 import { FormatBar, formatByKey } from './FormatBar.tsx'
 
 const hint = 'Separa los párrafos con una línea vacía.'

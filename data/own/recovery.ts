@@ -1,7 +1,7 @@
-import type { Db } from '../../db/db.ts'
-import { inTransaction, prepared } from '../../db/prepared.ts'
-import type { MailContext, PersonStatus } from '../set-status.ts'
-import { sendLinkAgain } from '../welcome-mails.ts'
+import type { Db } from '../db/db.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
+import type { MailContext, PersonStatus } from '../registrations/set-status.ts'
+import { sendLinkAgain } from '../registrations/welcome-mails.ts'
 
 export function recoverRegistration(db: Db, email: string, context: MailContext): void {
   inTransaction(db, () => {
