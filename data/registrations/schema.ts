@@ -165,7 +165,6 @@ export type Registration = {
   door: string | null
   isWalkIn: boolean
   importedFrom: string
-  /** When this person lost their place because they did not say if they come. */
   unconfirmedAt: string | null
   /** Names of the people at the other end if a place was passed on; may be empty. */
   passedTo: string

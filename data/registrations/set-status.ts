@@ -77,7 +77,6 @@ export function removeRegistrations(db: Db, ids: readonly string[], change: Stat
   fillSeats(db, change)
 }
 
-/** Gives free seats of the conference and of its sessions to those who wait longest. */
 export function fillSeats(db: Db, change: StatusChange): number {
   fillSessions(db, change)
   const { capacity } = readKey(db, 'places').value
