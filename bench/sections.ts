@@ -3,6 +3,7 @@ import { measureFeltPanel } from './sections/felt-panel.ts'
 import { measureFronts } from './sections/fronts.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
 import { measureList } from './sections/list.ts'
+import { measureLive } from './sections/live.ts'
 import { measureMemory } from './sections/memory.ts'
 import { measurePages } from './sections/pages.ts'
 import { measureRegistrations } from './sections/registrations.ts'
@@ -16,6 +17,7 @@ export const sections: Record<string, (options: string[]) => Promise<Row[]>> = {
   fronts: measureFronts,
   registrations: measureRegistrations,
   list: measureList,
+  live: measureLive,
   'felt-page': measureFeltPage,
   'felt-panel': measureFeltPanel,
   lighthouse: measureLighthouse,

@@ -47,7 +47,7 @@ test('a session with places shows it on card, sheet and talk page, which lead to
 test.each([true, false])('after registering, people are offered the sessions with places (script: %s)', async (hasScript) => {
   await panel.call('PUT /api/hero', { title: 'Telar', eventDate: '2098-11-20' })
   await addEvent(panel, '', 'Taller de Git', '11:00', { isPlenary: true, endTime: '12:00', capacity: 9 })
-  await expect.poll(panel.publicHtml).toContain('Hay sesiones con cupo')
+  await expect.poll(panel.publicHtml).toContain('Elige tus sesiones con cupo')
   const page = await panel.visit({ viewport: { width: 360, height: 740 }, javaScriptEnabled: hasScript })
   await page.goto('/')
   const form = hasScript ? await openRegistration(page, /^Registro/) : page.locator('[data-registration-form]')
@@ -59,7 +59,7 @@ test.each([true, false])('after registering, people are offered the sessions wit
     .last()
     .click()
   const answer = hasScript ? page.locator('.toast-area') : page.locator('#registro-exitoso')
-  await answer.getByText('Hay sesiones con cupo. Elige las tuyas en tu página').waitFor()
-  const link = answer.getByRole('link', { name: 'Pedir el enlace otra vez' })
+  await answer.getByText('Elige tus sesiones con cupo: el enlace a tu página va en el correo.').waitFor()
+  const link = answer.getByRole('link', { name: hasScript ? 'Pedir el enlace otra vez' : 'Elige tus sesiones' })
   expect(await link.getAttribute('href')).toBe('/recuperar')
 })

@@ -110,6 +110,8 @@ test('the screens show large letters and all sessions without scrolling, in both
   }
   await organiser('PUT /api/notice', { text: '' })
   await organiser('PUT /api/door/rooms', { event: running[1]?.id, isFull: false })
+  // A later test would get the change while its screen turns.
+  await expect.poll(async () => (await fetch(`${product.origin}/ahora.json`)).json()).toMatchObject({ notice: null, full: [] })
 })
 
 test('the hall screen shows every room in turn, and a room’s screen its own sessions', async () => {
