@@ -70,7 +70,7 @@ test('attempts during a lockout do not prolong the lockout', async () => {
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
-test("an account locked everywhere stays open for its owner's usual IP address", async () => {
+test("an account that is locked for other IP addresses stays open for its owner's usual one", async () => {
   const limiter = createSignInLimiter(memoryDb())
   await limiter.attempt('ana', '10.9.9.9')
   await limiter.succeeded('ana', '10.9.9.9')

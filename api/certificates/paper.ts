@@ -16,10 +16,10 @@ const roles: Record<CertificateRole, string> = {
 
 type Settings = { publicOrigin: string; timeZone: string }
 
-/** Facts that all certificates of an edition share. `day` is yyyy-MM-dd. Facts stored by old versions lack `organiser`. */
+/** Facts that all certificates of an edition share. `day` is yyyy-MM-dd. Old versions stored no `organiser`. */
 type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & {
   day: string
-  organiser: string
+  organiser?: string
   participants?: ReturnType<typeof participants>
 }
 

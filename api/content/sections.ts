@@ -36,6 +36,7 @@ const mailTextsBody = bodyUpTo(1280 * 1024)
 export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Needs, key: K) {
   const { timeZone, publicOrigin } = config
   const noInternalLinks = refuseInternalLinks(publicOrigin)
+  const body = key === 'mailTexts' ? mailTextsBody : contentBody
   // Clients may send a section back as they received it, with `id` and `updatedAt`.
   const changeSchema = (sectionSchemas[key] as z.ZodObject)
     .partial()
@@ -51,36 +52,29 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       c.header('ETag', `"${revision}"`)
       return c.json(withIdentity(value), 200)
     })
-    .put(
-      '/',
-      key === 'mailTexts' ? mailTextsBody : contentBody,
-      isSetting(key) ? adminOnly : anyone,
-      validate('json', changeSchema),
-      noInternalLinks,
-      async (c) => {
-        const user = currentUser(c)
-        const edit = {
-          ...{ by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: user.role === 'admin' },
-          movesDays: key === 'hero' && c.req.header('Move-Days') === 'true',
-        }
-        const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
-        const { id: _, updatedAt: __, ...fields } = c.req.valid('json') as Change<K> & Partial<SectionIdentity>
-        const change = withStartTime(fields as Change<K>, startTime, timeZone)
-        const saved = recorded(
-          db,
-          user,
-          (result) => result.outcome === 'saved' && { action: 'content-saved', subject: key, revision: result.revision },
-          () => saveSection(db, key, change, edit, expectedRevision(c.req.header('If-Match'))),
-        )
-        if (saved.outcome === 'conflict') return conflict(c, saved.conflicts)
-        if (saved.outcome === 'invalid') return invalidFields(c, saved.fields)
-        if (saved.outcome === 'forbidden')
-          return problem(c, 403, 'El nombre y la fecha de la conferencia los cambia un administrador.')
-        const answer = withIdentity(saved.value)
-        await publishAndReport(c, publisher)
-        reportMerged(c, saved.merged)
-        c.header('ETag', `"${saved.revision}"`)
-        return c.json(answer, 200)
-      },
-    )
+    .put('/', body, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), noInternalLinks, async (c) => {
+      const user = currentUser(c)
+      const edit = {
+        ...{ by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: user.role === 'admin' },
+        movesDays: key === 'hero' && c.req.header('Move-Days') === 'true',
+      }
+      const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
+      const { id: _, updatedAt: __, ...fields } = c.req.valid('json') as Change<K> & Partial<SectionIdentity>
+      const change = withStartTime(fields as Change<K>, startTime, timeZone)
+      const saved = recorded(
+        db,
+        user,
+        (result) => result.outcome === 'saved' && { action: 'content-saved', subject: key, revision: result.revision },
+        () => saveSection(db, key, change, edit, expectedRevision(c.req.header('If-Match'))),
+      )
+      if (saved.outcome === 'conflict') return conflict(c, saved.conflicts)
+      if (saved.outcome === 'invalid') return invalidFields(c, saved.fields)
+      if (saved.outcome === 'forbidden')
+        return problem(c, 403, 'El nombre y la fecha de la conferencia los cambia un administrador.')
+      const answer = withIdentity(saved.value)
+      await publishAndReport(c, publisher)
+      reportMerged(c, saved.merged)
+      c.header('ETag', `"${saved.revision}"`)
+      return c.json(answer, 200)
+    })
 }

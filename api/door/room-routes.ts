@@ -25,12 +25,13 @@ export function doorRoomRoutes({ db, config, span }: Needs) {
     .put('/rooms', validate('json', roomReportSchema), (c) => {
       const report = c.req.valid('json')
       const receivedAt = new Date().toISOString()
-      const { events } = publicContent(readContent(db).content, config.timeZone)
-      if (!events.some(({ id }) => id === report.event)) return invalidFields(c, { event: 'Esa sesión no está en la agenda' })
+      const content = publicContent(readContent(db).content, config.timeZone)
+      if (!content.events.some(({ id }) => id === report.event))
+        return invalidFields(c, { event: 'Esa sesión no está en la agenda' })
       const state = doorStateAt(span(), receivedAt)
       if (state !== 'open') return problem(c, 409, phoneMessages[state])
-      const rooms = roomsAt(db, config.timeZone, Date.parse(receivedAt), Number.POSITIVE_INFINITY)
-      if (!rooms.some(({ event }) => event === report.event)) return problem(c, 409, sessionOver)
+      const session = sessionSpans(content, config.timeZone).get(report.event)
+      if (!session || Date.parse(session.end) <= Date.parse(receivedAt)) return problem(c, 409, sessionOver)
       const user = currentUser(c)
       const sender = { device: report.device ?? '', by: user.id, receivedAt }
       const seconds = recorded(db, user, null, () => storeRoomReport(db, report, sender))
@@ -40,14 +41,14 @@ export function doorRoomRoutes({ db, config, span }: Needs) {
 }
 
 /** Returns the sessions that have not ended and start within `withinMs`, ordered by their start. */
-function roomsAt(db: Db, timeZone: string, atMs: number, withinMs = dayMs): DoorRoom[] {
+function roomsAt(db: Db, timeZone: string, atMs: number): DoorRoom[] {
   const content = publicContent(readContent(db).content, timeZone)
   const spans = sessionSpans(content, timeZone)
   const names = new Map(content.scenarios.map(({ id, name }) => [id, name]))
   const full = new Set(fullSessions(db, atMs))
   const rooms = content.events.flatMap(({ id, title, scenarioId }): DoorRoom[] => {
     const span = spans.get(id)
-    if (!span || Date.parse(span.end) <= atMs || Date.parse(span.start) > atMs + withinMs) return []
+    if (!span || Date.parse(span.end) <= atMs || Date.parse(span.start) > atMs + dayMs) return []
     return [{ event: id, title, room: names.get(scenarioId) ?? '', ...span, isFull: full.has(id) }]
   })
   return rooms.toSorted((a, b) => a.start.localeCompare(b.start) || a.room.localeCompare(b.room))

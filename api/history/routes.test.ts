@@ -316,7 +316,7 @@ test('refuses a restore if content changed after the preview', async () => {
     for (const nobodys of ['"999999"', 'x'])
       expect((await call(app, restore, { cookie, json, headers: { 'If-Match': nobodys } })).status).toBe(409)
     const seenNow = (await send(look)).headers.get('ETag') ?? ''
-    // A restore to a point in time also reverts other people's saves. A restore of a section or an item does not.
+    // A save of another section prevents a restore to a point in time, which would revert that save.
     if (!('time' in json)) await send('PUT /api/about', { title: look })
     expect((await call(app, restore, { cookie, json, headers: { 'If-Match': seenNow } })).status).toBe(200)
   }

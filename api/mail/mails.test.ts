@@ -121,7 +121,7 @@ test('a name in a mail is never a link and has at most 60 characters', async () 
       name,
       (mail.text ?? '').replaceAll(own ?? 'no link', '').replaceAll('https://conferencia.gt/', ''),
     ]
-    // No typed text may look like a link to mail programs.
+    // No typed text may look like a link, because mail programs make such text clickable.
     for (const text of typed) expect(text).not.toMatch(/https?:|www\.\S|\w[.。．]example|\w@evil/i)
     const links = [...(mail.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
     expect(new Set(links)).toEqual(new Set([own, 'https://conferencia.gt/']))

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { cardOf, cardsToKeep, isCardName, type ShareCard } from '../drawing/share-card.ts'
-import { isItemFile, isScreenFile, type Page } from '../serving/site.ts'
+import { isRemovedWithContent, type Page } from '../serving/site.ts'
 import { coalesced, inPieces, othersFirst } from '../system/timing.ts'
 import type { createCompression } from './compression.ts'
 import type { Live } from './live-pages.ts'
@@ -112,4 +112,4 @@ async function replaceChanged(live: Live, pages: Page[], removed: Page[]): Promi
 }
 
 const isRemoved = (name: string, current: ReadonlySet<string>, cards: readonly string[]) =>
-  isItemFile(name) || isScreenFile(name) ? !current.has(name) : isCardName(name) && !cards.includes(name)
+  isRemovedWithContent(name) ? !current.has(name) : isCardName(name) && !cards.includes(name)

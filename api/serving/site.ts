@@ -37,4 +37,7 @@ export const isScreenFile = (name: string): boolean => name.startsWith(`${screen
 
 export const itemFolders = ['charlas', 'speakers'] as const
 
+/** Files that are removed when the content no longer has their talk, speaker or room. */
+export const isRemovedWithContent = (name: string): boolean => isItemFile(name) || isScreenFile(name)
+
 export const isItemFile = (name: string): boolean => itemFolders.some((folder) => name.startsWith(`${folder}/`))

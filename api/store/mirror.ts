@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { hourMs, minuteMs } from '../../data/time.ts'
 import { immutable } from '../http/representations.ts'
-import { isItemFile, isScreenFile, itemFolders, type SiteFile } from '../serving/site.ts'
+import { isItemFile, isRemovedWithContent, itemFolders, type SiteFile } from '../serving/site.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { allSettledOrThrow } from '../system/timing.ts'
 import { type Bucket, tagOf } from './bucket.ts'
@@ -126,7 +126,7 @@ async function putInOrder(changed: [string, SiteFile][], put: (name: string, fil
 }
 
 async function removeGone(bucket: Bucket, files: Snapshot['files'], tagsByKey: Map<string, string>): Promise<void> {
-  for (const name of [...tagsByKey.keys()].filter((name) => (isItemFile(name) || isScreenFile(name)) && isGone(name, files))) {
+  for (const name of [...tagsByKey.keys()].filter((name) => isRemovedWithContent(name) && isGone(name, files))) {
     await threeTimes(() => bucket.remove([name]))
     tagsByKey.delete(name)
   }

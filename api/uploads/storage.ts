@@ -48,7 +48,7 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   await mkdir(www, { recursive: true })
 
   const show = (name: string) => linkOrCopy(join(folders.published, name), join(www, name))
-  // The published folder is read first, because another process stores a file before it links it.
+  // Reads `www` before the stored files, because another process stores a file before it links it there.
   const publishedNames = await readdir(www)
   const storedNames = new Set(await readdir(folders.published))
   for (const name of publishedNames) if (!storedNames.has(name)) await rm(join(www, name), { force: true })

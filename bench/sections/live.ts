@@ -1,7 +1,7 @@
 /** Open pages on the day of the event: conditional requests for /ahora.json beside new registrations. */
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createClient } from '../../demo/client.ts'
+import { createClient, succeeding } from '../../demo/client.ts'
 import { startDemo, untilSettled } from '../support/demo.ts'
 import { atMost, percentile, type Row } from '../support/report.ts'
 import { amount } from '../support/short.ts'
@@ -24,11 +24,9 @@ export async function measureLive(): Promise<Row[]> {
           answer.resume().once('end', () => resolve(performance.now() - began))
         }).once('error', reject)
       })
-    const client = createClient(product.origin)
-    const register = async (index: number) =>
-      (await client('POST /api/registrations', { name: 'Ana Paz', email: `ana${index}@ejemplo.gt` })).status
-    const [times, statuses] = await Promise.all([paced(readsPerSecond, read), paced(registrationsPerSecond, register)])
-    if (statuses.some((status) => status !== 201)) throw new Error('a registration was refused')
+    const client = succeeding(createClient(product.origin))
+    const register = (index: number) => client('POST /api/registrations', { name: 'Ana', email: `ana${index}@ejemplo.gt` })
+    const [times] = await Promise.all([paced(readsPerSecond, read), paced(registrationsPerSecond, register)])
     const what = `/ahora.json, ${readsPerSecond} conditional requests a second beside ${registrationsPerSecond} registrations, p99`
     return [atMost(what, percentile(times, 0.99), 50)]
   } finally {

@@ -71,7 +71,7 @@ function participation(db: Db): string {
   return participants(db) === 'arrived' ? 'arrivedAt IS NOT NULL' : "(status = 'registered' AND isConfirmed = 1)"
 }
 
-/** Returns the existing certificate of the registration or speaker, if there is one. */
+/** Makes a certificate for the registration or speaker, or returns the existing one. */
 export function certificateFor(
   db: Db,
   { role, registration, speaker, name }: CertificateOwner,

@@ -1,26 +1,27 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { type Answer, shownAnswers } from '../registrations/answers/answers.ts'
+import { shownAnswers } from '../registrations/answers/answers.ts'
 import { outOfRow } from '../registrations/full-row.ts'
-import type { RegistrationStatus } from '../registrations/schema.ts'
+import type { Registration } from '../registrations/schema.ts'
 
-export type OwnRegistration = {
-  id: string
-  name: string
-  email: string
-  company: string
-  position: string
-  phone: string
-  status: RegistrationStatus
+export type OwnRegistration = Pick<
+  Registration,
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'company'
+  | 'position'
+  | 'phone'
+  | 'status'
+  | 'isConfirmed'
+  | 'registrationDate'
+  | 'unconfirmedAt'
+  | 'answers'
+> & {
   wantsReminders: boolean
-  isConfirmed: boolean
-  registrationDate: string
-  /** When this person lost their place because they did not answer. */
-  unconfirmedAt: string | null
   /** Must not appear in logs. */
   token: string
   edition: { year: string; name: string } | null
-  answers: Record<string, Answer>
 }
 
 type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition' | 'answers'> & {

@@ -1,12 +1,12 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
-import type { MailContext, PersonStatus } from '../registrations/set-status.ts'
+import { inTransaction } from '../db/prepared.ts'
+import { personWithEmail } from '../registrations/new-registrations.ts'
+import type { MailContext } from '../registrations/set-status.ts'
 import { sendLinkAgain } from '../registrations/welcome-mails.ts'
 
 export function recoverRegistration(db: Db, email: string, context: MailContext): void {
   inTransaction(db, () => {
-    const find = prepared<PersonStatus>(db, 'SELECT id, email, name, status FROM registrations WHERE emailKey = ?')
-    const person = find.get(email.toLowerCase())
+    const person = personWithEmail(db, email)
     if (person) sendLinkAgain(db, 'recovered', person, context)
   })
 }

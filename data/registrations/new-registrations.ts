@@ -38,6 +38,8 @@ const leavingSql = `SELECT registrations.id, year FROM registrations
   JOIN editions ON registrationDate <= finishedAt AND apartAt IS NULL AND undoneAt IS NULL
   WHERE emailKey = ? ORDER BY finishedAt DESC LIMIT 1`
 
+const personSql = 'SELECT id, email, name, status FROM registrations WHERE emailKey = ?'
+
 function prepareStatements(db: Db) {
   const insert = db.prepare(
     `${insertRegistrationSql}
@@ -53,7 +55,7 @@ function prepareStatements(db: Db) {
   const statusUnder = db
     .prepare<[string | null], RegistrationStatus>('SELECT status FROM registrations WHERE idempotencyKey = ?')
     .pluck()
-  const find = db.prepare<[string], PersonStatus>('SELECT id, email, name, status FROM registrations WHERE emailKey = ?')
+  const find = db.prepare<[string], PersonStatus>(personSql)
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
   // An imported person who registers leaves the import, so that undoing the import does not delete them.
   const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL, importId = NULL WHERE emailKey = ?')
@@ -137,6 +139,9 @@ const isSeat = (outcome: RegistrationStatus | Closed | undefined): outcome is Se
   outcome === 'registered' || outcome === 'waitlisted'
 
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())
+
+export const personWithEmail = (db: Db, email: string): PersonStatus | undefined =>
+  prepared<PersonStatus>(db, personSql).get(emailKeyOf('', email))
 
 export function holderOf(db: Db, emailKey: string): string | null {
   return readValue<string>(db, 'SELECT id FROM registrations WHERE emailKey = ?', emailKey) ?? null

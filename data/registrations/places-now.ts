@@ -1,8 +1,10 @@
+import { readSection } from '../content/content.ts'
 import { type Closed, type Offer, offerOf, type Places, type Seat, seat, seatAt } from '../content/places.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { countRows, prepared } from '../db/prepared.ts'
 import { timelineNow } from '../programme/timeline.ts'
+import { hourMs } from '../time.ts'
 import type { RegistrationStatus } from './schema.ts'
 
 export function countStatus(db: Db): Record<RegistrationStatus, number> {
@@ -30,6 +32,13 @@ export function outcomeNow(db: Db, timeZone: string): (at: string) => Seat | Clo
   const now = current(db)
   const isOver = overNow(db, timeZone)
   return (at) => seatAt(now.places(), now.registered(), at, isOver(at))
+}
+
+/** Returns ISO 8601 in UTC, or null if the setting is not in use. */
+export function deadlineOf(db: Db, setting: 'confirmBy' | 'transferUntil'): string | null {
+  const hours = readKey(db, 'places').value[setting]
+  if (hours === null) return null
+  return new Date(Date.parse(readSection(db, 'hero').value.eventDate) - hours * hourMs).toISOString()
 }
 
 export function overNow(db: Db, timeZone: string): (at: string) => boolean {

@@ -6,17 +6,14 @@ import type { Db } from '../db/db.ts'
 import { inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { currentPeople } from '../seats/fill.ts'
 import { hourMs } from '../time.ts'
+import { deadlineOf } from './places-now.ts'
 import { fillSeats, nextWaiting, type PersonStatus, type StatusChange, setStatus } from './set-status.ts'
 
 /** Requests wait while these people are changed, about 20 ms. */
 const peopleAtOnceCount = 50
 
 /** Returns ISO 8601 in UTC, or null if people without an answer keep their place. */
-export function answerDeadline(db: Db): string | null {
-  const { confirmBy } = readKey(db, 'places').value
-  if (confirmBy === null) return null
-  return new Date(Date.parse(readSection(db, 'hero').value.eventDate) - confirmBy * hourMs).toISOString()
-}
+export const answerDeadline = (db: Db): string | null => deadlineOf(db, 'confirmBy')
 
 /** Takes a place only if a waiting person gets it at once. Returns the number of places. */
 export function releaseUnconfirmed(db: Db, change: StatusChange): number {

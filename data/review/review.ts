@@ -108,7 +108,7 @@ function pastFinding(day: string, ms: number): Finding {
   return ms < 90 * dayMs ? warning('hero', 'eventDate', `${message} ${next}`) : wrong('hero', 'eventDate', message)
 }
 
-/** Reports a start long before the first talk, such as the default start. Talks before the start have a finding of their own. */
+/** Reports a conference start before the first talk, such as the default start. A talk before the start has a finding of its own. */
 function startFindings(content: Content, timeZone: string): Finding[] {
   const { hero, events } = content
   const eventDay = dayOf(timeZone, hero.eventDate)

@@ -1,13 +1,12 @@
 /** A person with a place passes it to somebody else, who accepts with the link of a mail. */
-import { readSection } from '../content/content.ts'
-import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { countRows, insertRow, inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { dequeueKind, type QueueMail } from '../mail/outbox.ts'
 import { type OwnRegistration, registrationWithToken } from '../own/own-registration.ts'
 import { archivePerson } from '../registrations/full-row.ts'
-import { emailKeyOf, leavingEdition, rowOf } from '../registrations/new-registrations.ts'
-import { type PersonStatus, type StatusChange, setStatus } from '../registrations/set-status.ts'
+import { emailKeyOf, leavingEdition, personWithEmail, rowOf } from '../registrations/new-registrations.ts'
+import { deadlineOf } from '../registrations/places-now.ts'
+import { type StatusChange, setStatus } from '../registrations/set-status.ts'
 import { newToken } from '../registrations/tokens.ts'
 import { sendWelcome } from '../registrations/welcome-mails.ts'
 import { dayMs, hourMs } from '../time.ts'
@@ -24,20 +23,13 @@ export type TransferOutcome = 'offered' | 'not-offered' | 'own-address' | 'pendi
 
 const columns = 'token, registration, name, email, until'
 
-/** Returns until when people may pass on their place, as ISO 8601 in UTC, or null if they may not. */
-export function transferDeadline(db: Db): string | null {
-  const { transferUntil } = readKey(db, 'places').value
-  if (transferUntil === null) return null
-  return new Date(Date.parse(readSection(db, 'hero').value.eventDate) - transferUntil * hourMs).toISOString()
-}
-
 /** Null if this person cannot pass on a place. */
 export function ownTransfer(
   db: Db,
   { id, status, edition }: Pick<OwnRegistration, 'id' | 'status' | 'edition'>,
   at: string,
 ): { pending: Transfer | null; leftCount: number; deadline: string } | null {
-  const deadline = transferDeadline(db)
+  const deadline = deadlineOf(db, 'transferUntil')
   if (deadline === null || at >= deadline || status !== 'registered' || edition) return null
   const canPass = 'SELECT 1 FROM registrations WHERE id = ? AND isWalkIn = 0 AND arrivedAt IS NULL'
   if (!readValue(db, canPass, id)) return null
@@ -112,11 +104,8 @@ export function transferByToken(db: Db, token: string, at: string): TransferPage
   if (refusedAt) return { state: 'refused', transfer, giver }
   const isOpen = endedAt === null && transfer.until > at && ownTransfer(db, giver, at) !== null
   if (!isOpen) return { state: 'over', transfer, giver }
-  return { state: personWith(db, transfer.email)?.status === 'registered' ? 'has-place' : 'open', transfer, giver }
+  return { state: personWithEmail(db, transfer.email)?.status === 'registered' ? 'has-place' : 'open', transfer, giver }
 }
-
-const personWith = (db: Db, email: string): PersonStatus | undefined =>
-  prepared<PersonStatus>(db, 'SELECT id, email, name, status FROM registrations WHERE emailKey = ?').get(emailKeyOf('', email))
 
 /** The place changes hands in one transaction. Returns the token of the new person's page, or null if the offer is over. */
 export function acceptTransfer(db: Db, token: string, change: StatusChange): string | null {
@@ -139,7 +128,7 @@ function takePlace(db: Db, { name, email }: Transfer, change: StatusChange): str
   const emailKey = emailKeyOf('', email)
   const edition = leavingEdition(db, emailKey)
   if (edition) archivePerson(db, edition.year, edition.id)
-  const existing = personWith(db, email)
+  const existing = personWithEmail(db, email)
   if (existing) {
     setStatus(db, existing, 'registered', change)
     return existing.id

@@ -28,7 +28,7 @@ export type ScreenData = {
 
 type Content = Pick<PublicContent, 'hero' | 'event' | 'events' | 'scenarios' | 'speakers' | 'layout'>
 
-/** `room` is the id of a room, whose screen also shows sessions for all rooms; null for all sessions. */
+/** With the id of a room, returns its sessions and the sessions for everybody. With null, returns all sessions. */
 export function screenData(content: Content, timeZone: string, room: string | null): ScreenData {
   const { hero, scenarios, events } = content
   const spans = sessionSpans(content, timeZone)

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { Field } from './Field.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -9,12 +9,16 @@ type Props<T extends FieldValues> = FieldProps<T> &
     hint?: ReactNode
     toText: (value: T[keyof T]) => string | number
     toValue: (text: string) => unknown
-    onLeave?: () => void
   }
 
+/** While somebody types, the field shows the typed text, because '-' or a comma at the end is not a value yet. */
 export function ConvertedField<T extends FieldValues>(props: Props<T>) {
-  const { control, name, label, hint, toText, toValue, onLeave, ...input } = props
+  const { control, name, label, hint, toText, toValue, ...input } = props
   const { field, fieldState } = useController({ control, name })
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = toText(field.value)
+  // A recovered draft may have changed the value after the typing.
+  const isTyped = typed !== null && toText(toValue(typed) as T[keyof T]) === text
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message}>
       {(wiring) => (
@@ -22,11 +26,14 @@ export function ConvertedField<T extends FieldValues>(props: Props<T>) {
           {...wiring}
           {...field}
           {...input}
-          value={toText(field.value)}
+          value={isTyped ? typed : text}
           className="input w-full"
-          onChange={({ target }) => field.onChange(toValue(target.value))}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            field.onChange(toValue(target.value))
+          }}
           onBlur={() => {
-            onLeave?.()
+            setTyped(null)
             field.onBlur()
           }}
         />
