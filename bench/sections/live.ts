@@ -35,7 +35,6 @@ export async function measureLive(): Promise<Row[]> {
   }
 }
 
-/** Starts calls at a steady pace, whether or not earlier ones have ended. */
 async function paced<T>(perSecond: number, call: (index: number) => Promise<T>): Promise<T[]> {
   const began = performance.now()
   const calls: Promise<T>[] = []
