@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
+import { seeToast } from '../support/pages.ts'
 import { field, saveButton, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
@@ -22,9 +23,8 @@ test('buttons above a long text insert bold words, links and lists', async () =>
   await page.keyboard.press('ControlOrMeta+Shift+z')
   expect(await violations(page)).toEqual([])
   await saveButton(page).click()
-  await expect
-    .poll(async () => (await panel.call<{ description1: string }>('GET /api/about')).description1)
-    .toContain('- con pan')
+  // The page is live when the save is answered, and not sooner.
+  await seeToast(page, 'Éxito')
   const visitor = await panel.publicPage()
   const about = visitor.locator('#acerca')
   await about.locator('strong').getByRole('link', { name: 'redes' }).waitFor()
