@@ -110,7 +110,7 @@ function listsIn(json: unknown): Lists {
   if (Array.isArray(json)) return fromView(json)
   const { sessions, speakers, rooms, categories } = fieldsIn(json)
   if (!Array.isArray(sessions) && !isObject(sessions)) throw new Unreadable(noSessions)
-  const order = (room: unknown) => Number(fieldsIn(room).sort) || 0
+  const order = (room: unknown) => Number(idIn(fieldsIn(room).sort)) || 0
   const sorted = listIn(rooms).toSorted((a, b) => order(a) - order(b))
   return { sessions: listIn(sessions), speakers: listIn(speakers), rooms: sorted, categories: listIn(categories) }
 }

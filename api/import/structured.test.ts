@@ -283,6 +283,8 @@ function planned(source: Source, read: (data: string, zone: string) => SourceFil
 
 const wrong = fc.oneof(
   fc.constantFrom<unknown>(null, undefined, '', [], {}, [null], '2027-99-99', 'T25:00', '9999999:00', 1e300, true, -1),
+  // Objects that String and Number throw for.
+  fc.constantFrom<unknown>({ toString: '' }, [{ toString: null, valueOf: 1 }], { name: { toString: 1 } }, { length: 1e9 }),
   fc.jsonValue({ maxDepth: 2 }),
 )
 

@@ -1,6 +1,7 @@
 import { isAfter } from '../../data/clock-time.ts'
 import { minuteMs } from '../../data/time.ts'
 import { instantOfDay } from '../../data/zone.ts'
+import { textIn } from './lenient.ts'
 import { endsBefore, notATime, type Place, shownTwice, unscheduled } from './messages.ts'
 
 export type When = { day: string; startTime: string; endTime: string; notes: string[] }
@@ -69,10 +70,7 @@ function wordedMinutes(text: string): number | null {
 /** Reads minutes, 'H:MM', 'HH:MM:SS', '1h 30' or '1 hora y media'. */
 export function minutesOf(duration: unknown): number | null {
   if (typeof duration === 'number') return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : null
-  const written = String(duration ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/[’′´]/g, "'")
+  const written = textIn(duration).trim().toLowerCase().replace(/[’′´]/g, "'")
   const [, hours, minutes] = /^(\d{1,3}):([0-5]\d)(?::[0-5]?\d)?(?:\s*(?:h|hs|hrs|horas))?$/.exec(written) ?? []
   return hours === undefined ? wordedMinutes(written) : Number(hours) * 60 + Number(minutes)
 }
