@@ -55,7 +55,7 @@ export default defineConfig(({ mode }) => {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'conferencia-compile-cache')
   return {
     test: {
-      setupFiles: ['tests/support/fail-on-console-error.ts'],
+      setupFiles: ['tests/support/fail-on-console-error.ts', 'tests/support/fixed-seed.ts'],
       maxWorkers: 4,
       // Much is made and forgotten: with room for it, a tenth of the processor less goes into looking through it.
       execArgv: ['--max-semi-space-size=64'],
