@@ -25,7 +25,7 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** Returns numbers from 0 to below 1 (mulberry32). */
+/** Returns a generator of repeatable numbers, from 0 to below 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-/** Takes calls such as ('PUT /api/hero', { subtitle }). A body of bytes is sent as it is, any other as JSON. */
+/** Takes calls such as ('PUT /api/hero', { subtitle }). A body of bytes is sent unchanged, any other body as JSON. */
 export type Client = (line: string, body?: object) => Promise<Response>
 
 export function createClient(origin: string, cookie?: string): Client {

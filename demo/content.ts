@@ -1,4 +1,4 @@
-/** All names are invented, and the addresses do not exist. */
+/** All names are invented, and the web and e-mail addresses do not exist. */
 import type { Content } from '../data/content/schema.ts'
 import { dayMs } from '../data/time.ts'
 import type { NewItem, SampleEvent } from './sample.ts'
@@ -32,7 +32,7 @@ export const conference = {
   ],
 } satisfies Partial<Content['event']>
 
-// The form's texts keep their defaults. `illustrated` adds the pictures.
+// Texts of the registration form keep their defaults. `illustrated` adds the pictures.
 export const sections = {
   hero: {
     subtitle: 'Tecnología hecha en Guatemala, contada por quienes la construyen',

@@ -10,7 +10,7 @@ import { small } from './small.ts'
 
 type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners' | 'registrations' | 'confirmed', number>
 
-/** Throws if a call is refused. Items that were stored before stay. */
+/** Throws if the server refuses a call. Items stored before the refused call stay. */
 export async function loadDemo(
   origin: string,
   admin: { email: string; password: string },
@@ -44,7 +44,7 @@ export async function loadDemo(
   const samples = sampleRegistrations(250).map((registration, index) => ({ ...registration, ...answersOf(index) }))
   await eightAtATime.map(samples, (registration) => visitor('POST /api/registrations', registration))
   const registrations: Registration[] = await (await panel('GET /api/registrations')).json()
-  // Sorts by e-mail, because ids and order differ between runs.
+  // Sorts by e-mail for equal results in each run, because ids and order differ between runs.
   const byEmail = registrations.toSorted((a, b) => a.email.localeCompare(b.email))
   const confirmed = byEmail.filter((_, index) => index % 5 < 3)
   await eightAtATime.map(confirmed, ({ id }) => panel(`PUT /api/registrations/${id}`, { isConfirmed: true }))

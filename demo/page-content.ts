@@ -10,7 +10,7 @@ import { illustrated, type Picture } from './illustrated.ts'
 import { type Sample, withIds } from './sample.ts'
 import { small } from './small.ts'
 
-/** Ids are like those of the API, because their length counts in the size of the page. */
+/** Ids have the form of real ids, because their length is part of the size of the page. */
 const ids = new Map<string, string>()
 function idOf(key: string): string {
   const id = ids.get(key) ?? newItemId()
@@ -36,7 +36,7 @@ function withAddresses<T extends object>(items: T[], nameOf: (item: T) => string
 
 const pictures = new Map<string, Picture>()
 
-/** Addresses are like those of the server, because their length counts in the size of the page. */
+/** Addresses have the form of real addresses, because their length is part of the size of the page. */
 async function addressOf(picture: Picture): Promise<string> {
   const { fileName, kind } = picture
   const type = checkUpload({ fileName, kind })

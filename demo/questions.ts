@@ -1,6 +1,6 @@
 import type { NewItem } from './sample.ts'
 
-/** Own questions of the sample's form. */
+/** Questions that the sample conference adds to its registration form. */
 export const questions: Record<string, NewItem<'questions'>> = {
   food: {
     label: '¿Qué comes?',
@@ -12,7 +12,7 @@ export const questions: Record<string, NewItem<'questions'>> = {
   shirt: { label: 'Talla de camiseta', kind: 'choice', options: ['S', 'M', 'L'] },
 }
 
-/** Repeatable answers of the person `index`. `idOf` returns a question's id by its key. */
+/** Returns the answers of the person `index`, equal in each run. `idOf` returns a question's id by its key. */
 export function sampleAnswers(index: number, idOf: (key: string) => string): Record<string, string | boolean> {
   const at = (options: readonly string[] = [], step: number) => options[Math.floor(index / step) % options.length] ?? ''
   const food = index % 3 === 0 ? at(questions.food?.options, 3) : 'De todo'

@@ -1,4 +1,4 @@
-/** Items of a sample refer to each other by their keys. */
+/** Items of a sample refer to each other by key, because they have no ids yet. */
 import type { itemDefaults } from '../data/content/defaults.ts'
 import type { CollectionKey, Content, ItemFields } from '../data/content/schema.ts'
 import { dayAfter } from '../data/zone.ts'
@@ -19,7 +19,7 @@ export type SampleEvent = Omit<NewItem<'events'>, 'scenarioId' | 'speakerId' | '
 
 export type Sample = {
   sections: { [K in 'hero' | 'about' | 'benefits' | 'segments']: Partial<Content[K]> }
-  /** The year is appended to the name. */
+  /** `nameIn` appends the year to the name. */
   conference: Partial<Content['event']> & { name: string }
   speakers: Record<string, NewItem<'speakers'>>
   looks: Record<string, Look>
@@ -30,7 +30,7 @@ export type Sample = {
   logoOf: (partner: string) => Promise<string>
 }
 
-/** Replaces keys with ids. `firstDay` is yyyy-MM-dd. */
+/** Replaces the keys of the room and speakers with ids. `firstDay` is yyyy-MM-dd. */
 export function withIds(
   { scenario, speaker, speakers, daysLater, ...event }: SampleEvent,
   firstDay: string,

@@ -66,7 +66,7 @@ try {
   process.exitCode = isDue && isMade ? exitCodeWithWarning : 1
 }
 
-/** Returns a reason in Spanish that follows a colon. */
+/** Returns the reason in Spanish, to be printed after a colon. */
 function reasonOf(error: unknown): string {
   if (error instanceof BackupProblem) return error.message
   const { path = '' } = error as { path?: string }

@@ -16,7 +16,7 @@ import { scene } from '../demo/pictures/scene.ts'
 
 const kilobyte = 1024
 
-/** The first four limit the HTML: without content, and with three samples. `scripts` and `everything` are of the small sample. */
+/** The first four limits are for the HTML: without content, and with three samples. `scripts` and `everything` are for the small sample. */
 const budgets = {
   defaultPage: 16 * kilobyte,
   demoPage: 24 * kilobyte,
@@ -123,7 +123,7 @@ function scriptsOf(html: string, clientDir: string): Set<string> {
     const code = readFileSync(join(clientDir, path), 'utf8')
     for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
       add(posix.join(dirname(path), imported))
-    // Workers are not imported. The script has their URL.
+    // A script does not import its workers, but contains their URLs.
     for (const [, worker = ''] of code.matchAll(/new URL\(["'`](\/_assets\/[^"'`]+\.js)["'`]/g)) add(worker)
   }
   for (const [, path = ''] of html.matchAll(

@@ -5,7 +5,7 @@ import { root } from '../api/system/root.ts'
 
 export const native = ['better-sqlite3', '@node-rs/argon2', 'sharp']
 
-/** Bundles the server, so that a start reads one file and not 500. Packages in `native` stay outside. */
+/** Bundles the server, so that a start reads one file and not 500. The bundle does not include the packages in `native`. */
 export async function buildApi(folder: string): Promise<void> {
   await build({
     root,

@@ -69,7 +69,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** If two builds run at once, the one that ends last stays. */
+/** If two builds run at once, the build that ends last stays. */
 function swapIn(): void {
   do {
     rmSync(previous, { recursive: true, force: true })

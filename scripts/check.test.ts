@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation((line) => said.push(line))
 })
 
-/** Returns the exit code and the line about `matter`. */
+/** Returns the exit code and the output line that begins with `matter`. */
 async function found(matter: string, env: NodeJS.ProcessEnv): Promise<[number, string | undefined]> {
   const code = await check({ PORT: String(await freePort()), DATA_DIR: join(temporaryDir(), 'data'), ...env })
   return [code, said.findLast((line) => line.split('  ')[1]?.startsWith(`${matter}:`))]

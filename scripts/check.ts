@@ -18,7 +18,7 @@ import { migrations } from '../data/db/migrations.ts'
 import { lookInto } from '../data/db/snapshot.ts'
 import { hourMs } from '../data/time.ts'
 
-/** Limit for answers of other machines. */
+/** Time limit for answers of other machines. */
 const timeoutMs = 10_000
 
 type Result = { state: 'bien' | 'nota' | 'mal'; message: string }
@@ -91,7 +91,7 @@ function freePort({ host, port }: Config): Promise<Result> {
 }
 
 function folder({ dataDir }: Config): Result {
-  // Folders that are missing will be created in the nearest one that exists.
+  // The server will create missing folders inside the nearest folder that exists.
   let nearest = dataDir
   while (!existsSync(nearest)) nearest = dirname(nearest)
   const { uid } = statSync(nearest)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from '../api/system/root.ts'
 import { temporaryDir } from '../data/testing.ts'
 
-/** Runs `deploy/conferencia` with programs that only note how they were called. The call that begins with `failing` fails. */
+/** Runs `deploy/conferencia` with fake programs that only record their calls. The call that begins with `failing` fails. */
 function onServer(failing: string) {
   const [server, bin] = [temporaryDir(), temporaryDir()]
   const [app, settings, noted] = [join(server, 'app'), join(server, 'conferencia.env'), join(server, 'noted')]
@@ -17,7 +17,7 @@ function onServer(failing: string) {
     .replace('settings=/etc/conferencia.env', `settings=${settings}`)
   const program = join(server, 'conferencia')
   writeFileSync(program, here)
-  // The update brings this file.
+  // The new version of the program, as the update would install it.
   writeFileSync(join(app, 'deploy/conferencia'), `echo "conferencia $*" >> ${noted}`)
   for (const name of ['git', 'npm', 'systemctl']) {
     const lines = ['#!/bin/bash', `echo "${name} $*" >> ${noted}`, `[[ "${name} $*" != "${failing}"* ]]`]

@@ -8,13 +8,13 @@ import { native } from './build-api.ts'
 
 const top = join(import.meta.dirname, '..')
 
-/** Commands that run from their sources where the site is served. */
+/** Commands that an operator runs from the sources, not from the bundle. */
 const fromSources = ['admin', 'backup', 'restore', 'export', 'pair', 'uploads-clean'].map((command) => `scripts/${command}.ts`)
 
-/** Node itself, and fonts that are read as files. */
+/** Packages that no source imports: Node itself, and fonts that are read as files. */
 const asFiles = ['node', '@expo-google-fonts/funnel-display', '@expo-google-fonts/noto-sans']
 
-/** Returns imports that remain at run time. Imports of types are gone. */
+/** Returns the imports of a file at run time, without imports of types. */
 function importsOf(file: string): string[] {
   const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
     compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },

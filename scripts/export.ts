@@ -25,7 +25,7 @@ endOnProblems()
 const config = readConfig(process.env)
 // Acts as the owner of DATA_DIR, because an export writes cards and the database there.
 actAsOwner(config.dataDir)
-// Opening the database would create an empty one.
+// Opening a missing database would create an empty database.
 if (!hasDatabase(config.dataDir)) {
   console.error(`No hay base de datos en ${config.dataDir}.`)
   process.exit(1)

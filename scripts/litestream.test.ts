@@ -17,13 +17,13 @@ async function bucketWith(files: Record<string, number>, now: number) {
 test('removeOldReplicas deletes replicas that have not changed for 14 days', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const kept = {
-    // Counts from its last change, when its machine ended, not from its first.
+    // The 14 days of a replica count from its newest file, not from its oldest file.
     'private/replica/2/0000/old.ltx': 40,
     'private/replica/2/0000/new.ltx': 13,
-    // The current replica may be old, if nobody saved for weeks. Replica 4 was begun by another machine since.
+    // The current replica (3) stays, although nobody saved for weeks. Replica 4 is newer than the current replica.
     'private/replica/3/0000/old.ltx': 30,
     'private/replica/4/0000/old.ltx': 30,
-    // Its number begins like that of a replica that is deleted. The other files are not of a replica.
+    // The prefix `replica/1` of a deleted replica must not match replica 10. The files below belong to no replica.
     'private/replica/10/0000/old.ltx': 30,
     'private/backups/1/old': 90,
     'index.html': 90,

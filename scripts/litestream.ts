@@ -44,7 +44,7 @@ export async function replicaEpochs(bucket: Bucket): Promise<number[]> {
 
 const keptForMs = 14 * dayMs
 
-/** Deletes replicas replaced 14 days ago, because they hold personal data, but nothing before replica `current` exists. */
+/** Deletes replicas older than `current` without changes for 14 days, because they hold personal data. Deletes nothing before `current` exists. */
 export async function removeOldReplicas(bucket: Bucket, current: number, now = Date.now()): Promise<void> {
   const epochs = await replicaEpochs(bucket)
   if (!epochs.includes(current)) return
@@ -56,7 +56,7 @@ export async function removeOldReplicas(bucket: Bucket, current: number, now = D
 
 type RestoredReplica = { epoch: number; others: number[] }
 
-/** Throws BackupProblem if the replica cannot be restored. Only the operator may choose an older one. */
+/** Restores `requestedEpoch`, or the newest replica that is not empty. Throws BackupProblem on a failure. Only the operator may choose an older replica. */
 export async function restoreReplica(
   { dataDir }: Pick<Config, 'dataDir'>,
   store: StoreConfig,
@@ -83,7 +83,7 @@ export async function restoreReplica(
   )
 }
 
-/** Returns the other replicas in Spanish, to continue a sentence. */
+/** Returns the names of the replicas in Spanish, as the end of a sentence. */
 export const otherReplicas = (epochs: readonly number[]): string =>
   epochs.length > 0 ? `; también hay ${epochs.map((epoch) => `replica/${epoch}`).join(', ')}` : ''
 

@@ -19,7 +19,7 @@ test('npm ci installs the prebuilt binary of better-sqlite3, without a compiler'
 })
 
 test.each(['deploy/conferencia', 'deploy/README.md'])('%s runs npm prune without changing the lockfile', (file) => {
-  // When npm removes packages, it writes the lockfile again without that line.
+  // Without --no-save, npm prune would write the lockfile again without the line `gypfile`.
   const commands = readFileSync(join(import.meta.dirname, '..', file), 'utf8').match(/npm prune --.*/g) ?? []
   expect(commands.length).toBeGreaterThan(0)
   expect(commands.filter((command) => !command.includes('--no-save'))).toEqual([])
@@ -39,7 +39,7 @@ test('only listed packages may run install scripts', () => {
 })
 
 test.each([
-  // The lockfile must not bring in older versions.
+  // The lockfile must not install older versions.
   ['hono', '4.13.18'],
   ['@hono/node-server', '2.1.7'],
   ['sharp', '0.35.4'],

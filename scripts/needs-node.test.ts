@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../api/system/root.ts'
 
-/** Runs the check in this Node, which pretends to have another version. */
+/** Runs needs-node.js in this Node, with `version` as the reported version. */
 function runBy(version: string) {
   const pretended = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const args = ['--import', `data:text/javascript,${encodeURIComponent(pretended)}`, join(root, 'scripts/needs-node.js')]

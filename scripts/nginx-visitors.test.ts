@@ -9,7 +9,7 @@ import { freePort } from '../tests/support/free-port.ts'
 
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 
-/** Starts an nginx with only the map of `deploy/nginx.conf`. It answers which network it takes an address for. */
+/** Starts nginx with only the map of `deploy/nginx.conf`. The returned function asks nginx for the network of an address. */
 async function started(program: string): Promise<(address: string) => Promise<string>> {
   const port = await freePort()
   const work = temporaryDir()
@@ -30,7 +30,7 @@ async function started(program: string): Promise<(address: string) => Promise<st
   return ask
 }
 
-// Maps each network to addresses in it, in forms that leave out different zeros.
+// Each network with some of its addresses, which leave out zeros at different positions.
 const networks = {
   '2001:db8:1:2': ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::1', '2001:db8:1:2:0:0:5:6', '2001:db8:1:2::'],
   '2001:db8:1:0': ['2001:db8:1:0:3:4:5:6', '2001:db8:1::1', '2001:db8:1:0:0:4:5:6', '2001:db8:1::', '2001:db8:1:0:3::'],

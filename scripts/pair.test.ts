@@ -16,7 +16,7 @@ test('a standby machine removes its backups after 14 days', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   let beat = 0
-  // Another machine that serves.
+  // Stands in for another machine that is serving.
   const live = () => bucket.put(keyOf(1), serializeLease('other', ++beat), unsent).catch(() => {})
   await live()
   const living = setInterval(live, 1000)

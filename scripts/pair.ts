@@ -1,4 +1,4 @@
-/** Two machines share a bucket. The one with the lease serves. The other takes over after 20 seconds without a sign of life. */
+/** Two machines share a bucket. The machine with the lease serves. The second machine takes over after 20 seconds without a sign of life. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -31,16 +31,16 @@ if (!store) {
 const bucket = openBucket(store)
 mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
-/** Replaces the old local data after it has checked the newest copy. */
+/** Replaces the local data with the newest copy in the bucket, after a check of the copy. */
 async function bringBack(): Promise<void> {
   const hasReplica = (await replicaEpochs(bucket)).length > 0
   if (hasReplica && !findLitestream())
     throw new BackupProblem('hay una réplica en el almacén, y litestream no está instalado aquí')
-  // Restores in this process, which has already loaded everything while it waited.
+  // Restores in this process, because it has already loaded all code while waiting.
   await restoreFrom(config, hasReplica ? 'replica' : 's3')
 }
 
-/** The waiting machine makes no backups, so nothing else would delete its old ones. */
+/** The waiting machine makes no backups, so nothing else would delete its old backups. */
 async function tidyHere(): Promise<void> {
   const stuck = await removeExpired(dataDir)
   if (stuck.length > 0) log.error({ stuck }, 'what is 14 days old cannot be removed: whose is it?')

@@ -4,7 +4,7 @@ import { isSafe } from 'redos-detector'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** Patterns that may backtrack, and the reason why their text is never long. */
+/** Patterns that may backtrack, each with the reason why it is harmless. */
 const harmless: Record<string, string> = {
   '/\\n\\s*\\n/': 'of two line breaks in a row of blanks the first one found ends it',
   '/(<meta http-equiv="content-security-policy" content=")([^"]*)(")/': 'over the rendered page, which has one of these',
@@ -29,7 +29,7 @@ const inOwnProcess = /^api\/(uploads\/svg|import\/(read-|texts|html-output|writt
 
 const top = join(import.meta.dirname, '..')
 
-/** Returns all patterns in a source. In an .astro file, only those of its TypeScript part. */
+/** Returns all patterns in a source. Of an .astro file, reads only the TypeScript part. */
 function patternsIn(file: string, source: string): string[] {
   const code = file.endsWith('.astro') ? (source.split(/^---$/m)[1] ?? '') : source
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS

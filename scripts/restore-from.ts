@@ -26,7 +26,7 @@ export async function restoreFrom(config: Config, source: string): Promise<void>
   }
 }
 
-/** Downloads a backup and the erasures after it. */
+/** Downloads a backup, and the erasures that happened after the backup. */
 async function fetchFromStore(config: Config, downloads: string, isReplica: boolean, name: string | null): Promise<string> {
   const { store } = await openStorage(config, pino({ level: 'silent' }))
   if (!store || !config.store) throw new BackupProblem('para restaurar del almacén configura S3_ENDPOINT y las demás variables')

@@ -19,7 +19,7 @@ endOnProblems()
 const config = readConfig(process.env)
 const { dataDir } = config
 actAsOwner(dataDir)
-// Without its database every upload would look unused.
+// Without a database, every upload would look unused.
 if (!hasDatabase(dataDir)) {
   console.error(`No hay base de datos en ${dataDir}.`)
   process.exit(1)

@@ -1,4 +1,4 @@
-/** Large sample conference: three days, eight rooms, 150 sessions, 120 speakers. It is equal in each run. */
+/** Large sample conference: three days, eight rooms, 150 sessions, 120 speakers. Each run generates equal content. */
 import { createChance } from '../chance.ts'
 import { conference, sections } from '../content.ts'
 import type { Sample } from '../sample.ts'

@@ -67,7 +67,7 @@ function forAll(startTime: string, endTime: string, title: string, description: 
   return { title, description, startTime, endTime, isPlenary: true, speakers: Array.from({ length: count }, () => '') }
 }
 
-/** Schedules all speakers, nobody in two rooms at once. */
+/** Returns a programme with all speakers. Nobody speaks in two rooms at once. */
 export function makeProgramme(chance: Chance, people: readonly string[]): SampleEvent[] {
   const talks = new Map(rooms.map((room) => [room.key, titlesOf(room, chance)]))
   const queue = chance.shuffled(people)

@@ -69,7 +69,7 @@ export const endings = [
   'La última diapositiva es un número de teléfono al que de verdad contestamos.',
 ]
 
-/** Second parts of titles. They follow a topic and a colon. */
+/** Second parts of titles, after a topic and a colon. */
 export const suffixes = [
   'lo que aprendimos en tres años',
   'historia de una mudanza',

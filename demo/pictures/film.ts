@@ -11,7 +11,7 @@ const start = { opening: 66, sentences: 78, title: 132 }
 
 const sentence = (text: string): Words => ({ text, size: 58, weight: 800, colour: ink, spacing: -1 })
 
-/** Yields SVGs. The last ones show `name`. */
+/** Yields an SVG for each frame. The last frames show `name`. */
 export async function* frames(name: string): AsyncGenerator<string> {
   const sentences = ['Un día.', 'Tres escenarios.', 'Catorce voces.'].map((text) => outline([sentence(text)]))
   const title = outline([

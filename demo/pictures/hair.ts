@@ -36,7 +36,7 @@ function braid(colour: string, shadow: string, ribbon: string): string {
   return knots.join('')
 }
 
-/** `shadow`, the darker colour, is for the hair behind the head. */
+/** `shadow` is a darker colour, for the hair behind the head. */
 export const hairstyles = {
   braid: (colour, shadow) => ({
     back: shape(shadow, cap) + shape(shadow, 'M92 160C90 200 104 226 122 236L190 240C210 226 212 190 208 160z'),

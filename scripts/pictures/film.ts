@@ -13,7 +13,7 @@ export async function encodeFilm(): Promise<void> {
   const browser = await launchBrowser()
   const page = await browser.newPage()
   const drawn = frames(conferenceName)
-  // Encoders need a secure origin. Requests to this one are answered here.
+  // Encoders need a secure origin, so this function answers requests to an invented origin.
   await page.route('https://film.example/**', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/library.mjs') await route.fulfill({ contentType: 'text/javascript', body: await readFile(library) })

@@ -15,7 +15,7 @@ const narrow = { viewport: { width: 900, height: 780 } }
 
 type Write = (name: string, picture: Buffer) => Promise<void>
 
-/** Expects the demo. Changes texts, deletes a registration and adds a user. */
+/** `product` must have the demo's content. Changes texts, deletes a registration and adds a user. */
 export async function takeGuidePictures(browser: Browser, product: Product, write: Write): Promise<void> {
   const panel = await organiserOf(product)
   const camera = await openCamera(browser, product.origin, write)

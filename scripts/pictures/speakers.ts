@@ -3,7 +3,7 @@ import type { OpenProposal } from '../../data/speakers/proposals.ts'
 import type { Client } from '../../demo/client.ts'
 import type { Camera } from './camera.ts'
 
-/** Expects a talk with a speaker who has a biography. The proposal is declined afterwards, so that no later picture shows it. */
+/** Needs a talk with a speaker who has a biography. Declines the proposal at the end, so that no later picture shows the proposal. */
 export async function takeSpeakerPictures({ open, take }: Camera, panel: Client): Promise<void> {
   const speakers: Item<'speakers'>[] = await (await panel('GET /api/speakers')).json()
   const events: AgendaEvent[] = await (await panel('GET /api/agenda/events')).json()
@@ -19,7 +19,7 @@ export async function takeSpeakerPictures({ open, take }: Camera, panel: Client)
   })
   const { status } = await fetch(url, { method: 'POST', body, redirect: 'manual' })
   if (status !== 303) throw new Error(`the proposal was answered with ${status}`)
-  // The team changes a field that is proposed.
+  // The team changes a field that the speaker's proposal also changes.
   await panel(`PUT /api/speakers/${speaker.id}`, { company: `${speaker.company} (Guatemala)` })
 
   const page = await open('Speakers', { viewport: { width: 900, height: 780 } })

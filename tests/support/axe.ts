@@ -5,15 +5,15 @@ import { isFull } from './full.ts'
 /** The preview is left out, because the public page is checked by itself. */
 const preview = 'iframe[src="/api/preview"]'
 
-/** Rules that are checked again in dark mode. A full run checks all. */
+/** Rules that are checked again in dark mode. A full run checks all rules. */
 const byDark = isFull ? undefined : ['color-contrast', 'link-in-text-block']
 
-/** Returns axe's violations, one line each. Checks `rules`, or all if there are none. */
+/** Returns axe's violations, one line each. Without `rules`, checks all rules of axe. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await Promise.all([page.mainFrame(), ...(await otherFrames(page))].map(prepare))
   return page.evaluate(
     async ({ preview, rules }) => {
-      // Only violations are described, which is faster.
+      // axe describes only violations, because this is faster.
       const found = await window.axe.run(
         { exclude: [[preview]] },
         { resultTypes: ['violations'], ...(rules && { runOnly: rules }) },
@@ -24,7 +24,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   )
 }
 
-/** Returns violations in light and dark mode. */
+/** Returns the violations in light and dark mode, one line each. */
 export async function violationsInBoth(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {

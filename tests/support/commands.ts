@@ -27,7 +27,7 @@ export async function command(
   return { code, said }
 }
 
-/** Runs the demo until it serves, then sends Ctrl-C. Returns its output. */
+/** Runs the demo until the server answers, then sends Ctrl-C. Returns the demo's output. */
 export async function runDemo(env: Record<string, string>): Promise<string> {
   const demo = spawn(process.execPath, [join(root, 'scripts/demo.ts')], { env: { ...process.env, ...env } })
   let said = ''

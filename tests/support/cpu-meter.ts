@@ -5,7 +5,7 @@
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
-/** Returns the processor time of this thread in microseconds. Hashing, compression and disk use other threads. */
+/** Returns the processor time of this thread in microseconds. Hashing, compression and disk access run in other threads and do not count. */
 function used(): number {
   const { user, system } = process.threadCpuUsage()
   return user + system

@@ -1,4 +1,4 @@
-/** Shared fixtures. Test files await them at their top. */
+/** Shared fixtures, for the top of test files. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -30,7 +30,7 @@ function goneAfterwards(product: Product): Product {
  */
 export async function loadedDemo(): Promise<{ folder: string; said: string }> {
   const folder = `${process.env.FIRST_START}-demo`
-  // The first process to make this folder loads; the others wait.
+  // The process that creates this folder loads the demo. All other processes wait.
   if (isMade(`${folder}.lock`)) await loadInto(folder)
   for (let tries = 0; !existsSync(folder); tries++) {
     if (tries === 1200)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const freePort = JSON.stringify(join(import.meta.dirname, 'free-port.ts'))
 
-/** Says in a line which ports it was given, and lives until its input ends. */
+/** Prints the ports that it got in one line, and runs until its input ends. */
 const asking = `
   const { freePort } = await import(${freePort})
   const ports = []
@@ -21,6 +21,6 @@ test('processes that request a port at one time never get equal ports', async ()
   for (const { stdin } of processes) stdin.end()
   const ports = lines.flatMap(([line]) => line.split(' '))
   expect(ports).toHaveLength(1200)
-  // By chance alone some fifty of them would be given out twice.
+  // Ports chosen only by chance would include some fifty duplicates.
   expect(new Set(ports).size).toBe(1200)
 })

@@ -5,7 +5,7 @@ export function rounds(short: number, full: number): number {
   return isFull ? full : short
 }
 
-/** The first `few` of similar cases, or all in a full run. */
+/** Returns the first `few` of similar cases, or all cases in a full run. */
 export function some<T>(all: readonly T[], few: number): readonly T[] {
   return isFull ? all : all.slice(0, few)
 }

@@ -1,4 +1,4 @@
-/** Files as large as organisers have. */
+/** Import files as large as those of real organisers. */
 
 /** pretalx's `schedule.json`: ten rooms, three days, 300 speakers, abstracts of 1,000 letters. */
 export function largeProgramme(talks: number): string {

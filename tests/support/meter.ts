@@ -29,7 +29,7 @@ export function createMeter() {
 /** Processor time in milliseconds that `fixedWork` takes on the machine for which limits of processor time were chosen. */
 const fixedWorkMs = 5
 
-/** Returns how many times slower this processor is than that machine. At least 1. */
+/** Returns how many times slower this processor is than the machine with `fixedWorkMs`. At least 1. */
 export function slownessOfProcessor(): number {
   const rows = Array.from({ length: 1_000 }, (_, index) => ({
     id: `${index}`,

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playw
 import { onTestFinished } from 'vitest'
 import { admin } from './product.ts'
 
-/** Too narrow for the preview, so the page and the lists load later. */
+/** Too narrow for the panel's preview. The panel then loads the page and the lists later. */
 export const withoutPreview = { viewport: { width: 1024, height: 800 } }
 
 /** A page in a new context with its console messages, closed after the test. */
@@ -37,13 +37,13 @@ export async function openContext(browser: Browser, baseURL: string, options: Br
   return { page, context, complaints }
 }
 
-/** Lets calls continue. `unroute` could leave a request waiting for ever. */
+/** Lets calls continue that a test intercepted. `unroute` could leave a request waiting for ever. */
 export const letThrough = (page: Page, url: string | RegExp = '**/*') => page.route(url, (route) => route.continue())
 
 /** A new connection for each call, because the server may close an open one just as it is reused. */
 export const ownConnection = { connection: 'close' }
 
-/** Sends the call to the server and holds its response. */
+/** Sends the call to the server and returns the response, which the page does not get yet. */
 export const deliver = (route: Route) => route.fetch({ headers: { ...route.request().headers(), ...ownConnection } })
 
 /** Fills in the sign-in form and sends it, without waiting for the result. */
@@ -69,7 +69,7 @@ export async function seeToast(page: Page, ...texts: (string | RegExp)[]): Promi
   for (const text of texts) await toast(page, text).waitFor()
 }
 
-/** For `expect.poll`, because focus moves a moment after an element disappears. */
+/** Returns a check for `expect.poll`, because the focus moves a moment after an element disappears. */
 export const hasFocus = (element: Locator) => () => element.evaluate((found) => found === document.activeElement)
 
 /** True if the middle of the element is on the screen and nothing covers it. */
@@ -94,7 +94,7 @@ export async function openRegistration(page: Page, title: string | RegExp = 'Reg
   return page.getByRole('dialog', { name: title })
 }
 
-/** Scrolls by script. The browser excuses layout shifts after real input. */
+/** Scrolls by script, because the browser does not count layout shifts just after real input. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {

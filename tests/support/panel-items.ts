@@ -1,6 +1,6 @@
 import type { Panel } from './panel.ts'
 
-/** Deletes all items of the collections at `paths`, in that order. */
+/** Deletes all items of the collections at `paths`, in the order of `paths`. */
 export async function clear({ call }: Panel, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     for (const { id } of await call<{ id: string }[]>(`GET ${path}`)) await call(`DELETE ${path}/${id}`)

@@ -12,13 +12,13 @@ type Form = 'Hero' | 'About' | 'Benefits' | 'Segments' | 'Formulario' | 'Ajustes
 type Tab = Form | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
 
-// Messages of the browser about error responses that tests expect.
+// True for messages of the browser about error responses that tests expect.
 const isNoted = (message: string) =>
   /^Failed to load resource: (net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|the server responded with a status of (401|403|409|413|415|422|500))/.test(
     message,
   )
 
-/** Tablet width, where the preview stays closed and costs nothing. A full run shows it. */
+/** Tablet width, where the preview stays closed and takes no time. A full run uses a width with preview. */
 const usual: BrowserContextOptions = isFull ? {} : withoutPreview
 
 const heard = new WeakMap<Page, string[]>()
@@ -119,11 +119,11 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 
 export const saveButton = (page: Page) => tabpanel(page).getByRole('button', { name: 'Guardar Cambios' })
 
-/** Finds the tab with the mark for unsaved changes. */
+/** Finds the tab if it is marked as having unsaved changes. */
 export const marked = (page: Page, tab: string) =>
   page.getByRole(tab === 'Ajustes' ? 'link' : 'tab', { name: `${tab} (cambios sin guardar)` })
 
-/** Makes later calls fail with a server error. */
+/** Makes later calls with `methods` to `path` fail with a server error. */
 export async function failing(page: Page, path: string, ...methods: string[]): Promise<void> {
   await page.route(`**${path}`, (route) =>
     methods.includes(route.request().method())

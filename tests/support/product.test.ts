@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const product = JSON.stringify(join(import.meta.dirname, 'product.ts'))
 
-/** Starts a product, says where it is, and would stay. */
+/** Starts a product, prints its process id and folder, and never ends by itself. */
 const starting = `
   const { startProduct } = await import(${product})
   const { pid, dataDir } = await startProduct()

@@ -22,13 +22,13 @@ export type Product = {
   memory(): number
   /** Returns the output of all processes so far. */
   log(): string
-  /** Restarts on the same data. */
+  /** Restarts the product with the same data folder. */
   restart(signal?: NodeJS.Signals): Promise<void>
   /** Returns the exit code; null after a signal. */
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Waits for the process to end by itself. Returns the exit code. */
   ended(): Promise<number | null>
-  /** Kills it and removes its folder. A normal stop would waste time on compression. */
+  /** Kills the product and removes its folder. A normal stop would waste time on compression. */
   discard(): Promise<void>
 }
 
@@ -91,7 +91,7 @@ function frontNamed(name: string | undefined): FrontName | null {
 
 const endWithParent = `process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
 
-/** Ends the server when its input closes, even if the parent is killed. */
+/** With these arguments, the server ends when its input closes, even if the parent is killed. */
 export const serverArgs = [...startFlags, '--import', `data:text/javascript,${encodeURIComponent(endWithParent)}`, builtServer]
 
 async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
@@ -144,7 +144,7 @@ async function endAll(pids: number[]): Promise<void> {
   for (let tries = 0; tries < 100 && pids.some((pid) => signalled(pid, 0)); tries++) await wait(20)
 }
 
-/** Sends a signal, or only looks with 0. Returns false if the process does not exist. */
+/** Sends a signal. Signal 0 only checks for the process. Returns false if the process does not exist. */
 function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)

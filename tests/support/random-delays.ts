@@ -1,5 +1,5 @@
 /**
- * Adds random delays of up to 250 ms to file operations and requests. Finds tests that check too early. Loaded by `npm run
+ * Adds random delays of up to 250 ms to file operations and requests. Tests that check too early then fail. Loaded by `npm run
  * test:full -- delays` into tests, servers and commands.
  */
 import { EventEmitter } from 'node:events'
@@ -7,7 +7,7 @@ import { promises } from 'node:fs'
 import { Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 
-// The originals, kept before a test replaces them.
+// Kept here before a test replaces them.
 const { setTimeout: after, fetch: send } = globalThis
 const { random } = Math
 

@@ -1,4 +1,4 @@
-/** The five tabs with one section each: path, a field and texts. */
+/** The five tabs with one section each, with the API path, one field and texts. */
 export const sections = [
   {
     tab: 'Hero',
