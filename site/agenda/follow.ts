@@ -74,7 +74,7 @@ async function fetchLive(): Promise<LiveFile | null> {
 function showNotice(lines: ReturnType<typeof createLines>, notice: LiveFile['notice']): void {
   const onPage = document.querySelector<HTMLElement>('[data-notice]')
   const isSame = onPage?.dataset.notice === notice?.text
-  // The line on the page keeps its space, so that the page does not move.
+  // An outdated notice on the page is hidden but keeps its space, so that the page does not move.
   if (onPage) onPage.style.visibility = isSame ? '' : 'hidden'
   lines.set('notice', notice && !isSame ? noticeParts(notice) : [])
 }

@@ -91,7 +91,7 @@ test('updating the attendee list does not undo an unsent arrival', async () => {
   expect([attendees.person('a'), attendees.unsent()]).toMatchObject([{ arrivedAt: earlier, door: 'B' }, []])
 })
 
-test('updating the attendee list stores only the changed people', async () => {
+test('updating the attendee list stores only changed people, until more than 1,000 have changed', async () => {
   const { attendees, store } = await newPhone()
   const people = Array.from({ length: 1_500 }, (_, index) => person(String(index)))
   await attendees.update({ people, isWhole: true, settings: listSettings })
@@ -151,7 +151,7 @@ test('a phone at the door deletes the e-mail of an added person once the server 
   expect(attendees.unsent()).toEqual([])
 })
 
-test('counts a person added at the door separately until the attendee list contains the person', async () => {
+test('a person added at the door counts as unlisted until the attendee list contains the person', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const walkIns = [
@@ -176,7 +176,7 @@ test('opening the attendee list again shows changes from another tab', async () 
   expect([attendees.counts(), attendees.person('a')]).toEqual([other.counts(), other.person('a')])
 })
 
-test('removes people who are missing in a new attendee list', async () => {
+test('removes people whom the server has deleted, or who are missing in a new whole list', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b'), person('c')], isWhole: true, settings: listSettings })
   await attendees.update({ removedIds: ['a'], settings: listSettings })
@@ -196,7 +196,7 @@ test('a wipe deletes all data from the phone at the door and changes its device 
   expect(store.stored().settings.device).not.toBe(device)
 })
 
-test('a restarted phone at the door shows an unchanged attendee list after any actions', async () => {
+test('restarting a phone at the door does not change its attendee list, after any actions', async () => {
   const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -237,7 +237,7 @@ test('the earliest unsent arrival of a person counts as the arrival', () => {
   ).toBeNull()
 })
 
-test('a phone before a session records arrivals at the session, and undoes only those', async () => {
+test("a phone at a session's door records and undoes arrivals at that session", async () => {
   const { attendees, store } = await newPhone()
   const seat = { id: 's', status: 'seated', arrivedAt: null } as const
   const session = { id: 's', title: 'Taller', room: '', start: '', end: '', capacity: 1, releaseAfter: null }

@@ -17,7 +17,7 @@ test.each([
   ['PEREZ jose', ['José Ángel Pérez']],
   ['perla', ['María Fernanda Gómez']],
   ['nusta', ['Ñusta Ak’abal']],
-  // A query without the apostrophe does not find the name. A sign alone finds nothing.
+  // Without its apostrophe the name is not found. A sign alone finds nothing.
   ['akabal', []],
   ['ak’ab', ['Ñusta Ak’abal']],
   ['-', []],
@@ -30,7 +30,7 @@ test.each([
   ['gomezz', ['María Fernanda Gómez']],
   ['vomez', ['María Fernanda Gómez']],
   ['ma gomes', ['María Fernanda Gómez']],
-  // A short word allows no mistake, and no word allows two.
+  // A query of three letters must not contain a mistake. A longer query must not contain two.
   ['pax', []],
   ['gpmes', []],
   ['  ', []],

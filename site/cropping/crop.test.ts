@@ -27,7 +27,7 @@ test.each([
   expect(fitInto({ width: 600, height: 400 }, size)).toEqual(fitted)
 })
 
-test('the first crop of a logo is the whole picture, and of a portrait its middle', () => {
+test('at first, the crop frame holds a whole logo, or the middle of a portrait', () => {
   const picture = { width: 1600, height: 1000 }
   expect(firstRegion('hero-logo', imageKinds['hero-logo'].max, picture)).toEqual({ x: 0, y: 0, width: 100, height: 100 })
   const region = firstRegion('speaker-photo', imageKinds['speaker-photo'].max, picture)

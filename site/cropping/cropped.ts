@@ -4,11 +4,11 @@ const cropped = new WeakSet<File>()
 
 export const noteCropped = (file: File) => void cropped.add(file)
 
-/** The server reduces logos, because it trims their margins first. Otherwise margins would take pixels of the reduced logo. */
+/** The server first trims a logo's margins and then reduces it. If the browser reduced it, the margins would take some of the pixels. */
 export const isReducedByServer = (kind: ImageKind) => kind === 'partner-logo'
 
 export const isCropped = (file: File): boolean => cropped.has(file)
 
-/** Cropped images may be larger than picked ones, for dense screens. */
+/** A cropped image may be larger than a file uploaded as it is, for high-density screens. */
 export const greatestSize = (file: File, kind: ImageKind): Dimensions =>
   cropped.has(file) ? storedSize(kind) : imageKinds[kind].max

@@ -42,7 +42,7 @@ async function start(): Promise<Tab> {
     void navigator.storage?.persist?.()
     any('opening').textContent = 'Bajando la lista…'
     openView('opening')
-    // An exchange that began before the sign-in was sent without a session.
+    // Syncs again, because an exchange that began before the sign-in was sent without a session.
     await connection.syncAgain()
     if (isViewOpen('opening')) page.showFirst()
   })
@@ -146,7 +146,7 @@ function createPage(attendees: AttendeeList) {
     if (state === 'ended') return ending.leave(reason)
     if (state === 'closed') return ending.close()
     if (isOver(attendees) && (await ending.endEvent())) return
-    // Another view, such as the sign-in, may be open by now, and then stays open.
+    // If another view is open by now, such as the sign-in, that view stays open.
     if (isViewOpen('opening')) showFirst()
     refresh()
   }

@@ -39,7 +39,7 @@ export function createEnding({ attendees, connection, stopScanner, clearPage, sh
     return isSent
   }
 
-  /** Keeps unsent arrivals. If only this phone's clock was wrong, the next sync loads the whole list again. */
+  /** Deletes the list, but keeps unsent arrivals. If only this phone's clock was wrong, the next sync loads the whole list again. */
   const forgetList = () => attendees.update({ isWhole: true, settings: { cursor: 'over' } })
 
   async function close(): Promise<void> {

@@ -3,7 +3,7 @@
 /** The build inserts the value of `pageBuild` (scripts/build-service-worker.ts). */
 declare const pageBuild: { name: string; assets: string[] }
 
-// TypeScript's types for workers conflict with those for pages.
+// Declared here, because TypeScript's types for workers conflict with its types for pages.
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 type Scope = { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }

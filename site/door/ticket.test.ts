@@ -21,7 +21,7 @@ test("the code on a badge is the id of a person, not the ticket's secret", () =>
   expect([idIn(id), idIn(`${id} `), idIn(`x${id}`), idIn(token), tokenIn(id)]).toEqual([id, id, null, null, null])
 })
 
-test('computes the hash of a ticket for the attendee list', async () => {
+test('the attendee list has the SHA-256 hash of a ticket instead of its secret', async () => {
   expect(await ticketOf(token)).toBe(createHash('sha256').update(token).digest('hex'))
 })
 

@@ -1,7 +1,7 @@
 /** The build inserts the value of `pageBuild` (scripts/build-service-worker.ts). */
 declare const pageBuild: { name: string; assets: string[] }
 
-// TypeScript's types for workers conflict with those for pages.
+// Declared here, because TypeScript's types for workers conflict with its types for pages.
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 
@@ -50,7 +50,7 @@ async function deleteOldCaches(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const old of await caches.keys()) {
     if (!old.startsWith('pagina-') || old === cacheName) continue
-    // Copying fails if the disk is full.
+    // Copying fails if the disk is full. The old cache is deleted even then.
     await copyFrom(await caches.open(old), cache).catch(() => {})
     await caches.delete(old)
   }
@@ -88,7 +88,7 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   return last ?? answer ?? Response.error()
 }
 
-/** If the details file cannot be cached, throws, so that the previous page stays in the cache. */
+/** Throws if the file with the talks' details cannot be cached, so that the previous page stays in the cache. */
 async function cachePage(cache: Cache, page: Response): Promise<void> {
   const html = await page.clone().text()
   await cacheSheets(cache, html)

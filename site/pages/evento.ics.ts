@@ -5,7 +5,7 @@ import { timelineOf } from '../../data/programme/timeline.ts'
 import { hourMs } from '../../data/time.ts'
 import { calendarName } from '../schedule/talk-calendar.ts'
 
-/** An event of several days has an entry for each day, because nobody is busy at night. Times in UTC work in every calendar. */
+/** An event of several days has an entry for each day, because nobody is busy at night. */
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
   const host = new URL(origin).host

@@ -4,7 +4,7 @@ import type { SendResult } from './send.ts'
 /** A retry after this time could undo the visitor's cancellation. */
 const maxRetryAfterMs = 5 * minuteMs
 
-/** Sends the form once more, unless it changes. `maxRetryAfterMs` does not apply if the first request was never sent. */
+/** Sends the form once more, unless the visitor changes it. `maxRetryAfterMs` does not apply if the first request was never sent. */
 export function retryLater(form: HTMLFormElement, { waitSeconds, neverSent }: Extract<SendResult, { outcome: 'failed' }>): void {
   const failedAt = Date.now()
   const waiting = new AbortController()

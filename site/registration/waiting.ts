@@ -1,6 +1,6 @@
 export const waitButton = 'Entrar a la lista de espera'
 
-/** The text must not reveal whether the e-mail was already registered. Only the mail to this address may. */
+/** The text must not reveal whether the e-mail was already registered. Only the mail to this address may reveal that. */
 export const waitingNotice = (sendsMail: boolean) =>
   `Los lugares están ocupados: quedas en la lista de espera, y si tu correo ya tenía lugar, lo conservas.${mailHint(sendsMail)}`
 

@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js'
 
 const maxDecodeMs = 60
 
-// TypeScript's types for workers conflict with those for pages.
+// Declared here, because TypeScript's types for workers conflict with its types for pages.
 type Worker = { onmessage: (event: MessageEvent<ImageData>) => void; postMessage(text: string | null): void }
 const worker = self as unknown as Worker
 

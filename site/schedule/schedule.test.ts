@@ -65,7 +65,7 @@ test('a talk that lasts past midnight ends on the next day, in the right time zo
   expect(summer?.day_start).toBe('2027-07-13T09:00:00-04:00')
 })
 
-test('a talk keeps its guid in every publish, and after an import the imported guid', async () => {
+test('an imported talk is exported with its original guid, and each export is equal', async () => {
   const content = await demoContent()
   const [first, ...others] = content.events
   const guid = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -74,7 +74,7 @@ test('a talk keeps its guid in every publish, and after an import the imported g
   expect(scheduleXml(programme(content))).toBe(scheduleXml(programme(content)))
 })
 
-test('schedule.xml and schedule.csv escape titles', async () => {
+test('schedule.xml escapes markup in titles, and schedule.csv escapes formulas', async () => {
   const content = await demoContent()
   const title = '=1+1 <b>&"quoted"</b>\u0001'
   const events = content.events.map((event) => ({ ...event, title }))

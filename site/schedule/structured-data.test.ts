@@ -91,7 +91,7 @@ test('the JSON-LD leaves out sections that are hidden on the page', () => {
   expect(told('speakers')).not.toHaveProperty('performer')
 })
 
-test('converts the language of a talk ("Inglés", "english" or "en") to its code', () => {
+test('converts the languages of talks, such as "Inglés", "english" or "en", to codes', () => {
   for (const language of ['Inglés', 'english', 'en', ' EN '])
     expect([language, languagesOf([{ language }])]).toEqual([language, 'en'])
   for (const language of ['', 'es']) expect([language, languagesOf([{ language }])]).toEqual([language, 'es'])

@@ -16,7 +16,7 @@ type CalendarTalk = { id: string; slug: string; title: string; description: stri
 /** Escapes the calendar's name (RFC 5545, 3.3.11), because ical-generator escapes only the other texts. */
 export const calendarName = (name: string) => name.replaceAll(/[\\,;]/g, '\\$&')
 
-/** `entries` are texts of `entryOf`. Times in UTC work in every calendar. */
+/** `entries` are texts of `entryOf`. Their times are in UTC, so the calendar needs no time zone. */
 export function calendarOf(name: string, entries: string): string {
   const calendar = ical({ name: calendarName(name), timezone: null }).toString()
   const end = calendar.lastIndexOf('END:VCALENDAR')

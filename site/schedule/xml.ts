@@ -2,7 +2,7 @@ import { memoized } from '../../data/memo.ts'
 import { xmlText } from '../../data/text.ts'
 import { asHours, type ExportedTalk, linkTitles, type Programme, types, versionOf } from './programme.ts'
 
-/** frab's format, for phone apps: https://github.com/voc/schedule, `validator/xsd` */
+/** frab's format, which phone apps read. Its schema is the folder `validator/xsd` of https://github.com/voc/schedule */
 export function scheduleXml(programme: Programme): string {
   const { title, acronym, origin, timeZone, rooms, tracks, days } = programme
   const inRooms = days.map(({ day, start, end, talks }, index) => {

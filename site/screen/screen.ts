@@ -1,4 +1,4 @@
-/** Follows /ahora.json. The programme is in the page, so that it goes on without network. */
+/** Follows /ahora.json. The programme is in the page, so that the screen works without network. */
 import type { LiveFile } from '../../data/programme/live.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'
@@ -71,7 +71,7 @@ async function ask(): Promise<void> {
   setTimeout(ask, everyMs - jitterMs / 2 + Math.random() * jitterMs)
 }
 
-/** Takes the new programme from this page's file. Loads the page again if its script changed. */
+/** Fetches this page again and takes the new programme from it. Reloads the page if its script changed. */
 async function renew(): Promise<void> {
   const html = await get(location.pathname)
   if (!html) return

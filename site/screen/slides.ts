@@ -4,7 +4,7 @@ import type { ScreenData, ScreenSession } from './screen-data.ts'
 
 type Shown = { running: ScreenSession[]; next: ScreenSession[]; full: ReadonlySet<string> }
 
-/** Rows of sessions, as many to a slide as fit into `place`. */
+/** Returns slides with rows of sessions. A slide has as many rows as fit into `place`. */
 export function hallSlides(place: HTMLElement, { running, next, full }: Shown): HTMLElement[] {
   const until = (session: ScreenSession) => (full.has(session.id) ? fullMark() : element('span', `hasta ${session.until}`))
   const from = (session: ScreenSession) => (full.has(session.id) ? fullMark() : element('span', session.from))
@@ -36,7 +36,7 @@ function groupSlides(
   return slides
 }
 
-/** One slide for each session that runs at the same time, which is usually one. */
+/** Returns a slide for each running session of the room, usually one. Without a running session, returns one slide. */
 export function roomSlides({ running, next, full }: Shown): HTMLElement[] {
   const following = next.slice(0, 1).map((session) => talk('Sigue', session.from, session, full))
   for (const part of following) part.classList.add('is-next')

@@ -22,11 +22,11 @@ test.each([
 
 test.each([
   ['America/Guatemala', '2027-03-04'],
-  // Clock changes: days of 23 and 25 hours, and a change by half an hour.
+  // Days with a clock change: 23 hours, 25 hours, and a change by half an hour.
   ['Europe/Madrid', '2027-03-28'],
   ['Europe/Madrid', '2027-10-31'],
   ['Australia/Lord_Howe', '2027-04-04'],
-])("in %s on %s a table of the day's times equals converting each time", (timeZone, day) => {
+])("in %s on %s, converting a day's times with a table gives the result of converting each", (timeZone, day) => {
   const at = instantsOfDay(timeZone, day)
   for (const time of ['00:00', '01:59', '02:30', '03:00', '09:45', '23:59'])
     expect(at(time)).toBe(instantOfDay(timeZone, day, time))

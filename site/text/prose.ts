@@ -33,7 +33,7 @@ const maxDepthCount = 20
 
 const item = /^\s*([-*+]|\d{1,9}[.)])\s+\S/
 
-/** Turns bullet dots and `<br>` into Markdown. An unindented line ends a list. */
+/** Turns bullet dots and `<br>` into Markdown, and ends a list before a line without indent. */
 function typed(text: string): string {
   const lines = text
     .replace(/\r\n?/g, '\n')

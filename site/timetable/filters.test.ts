@@ -6,7 +6,7 @@ const room = (id: string) => ({ id, name: `Sala ${id}` }) as Scenario
 const session = (fields: Partial<AgendaEvent>) =>
   ({ scenarioId: 'a', isPlenary: false, language: '', level: '', track: '', ...fields }) as AgendaEvent
 
-test('offers a filter for each property of talks with several values', () => {
+test('offers a filter for each property in which the talks differ', () => {
   const talk = session({ language: 'Español', level: 'Avanzado' })
   const coffee = session({ scenarioId: '', isPlenary: true })
   const events = [talk, session({ scenarioId: 'c', language: 'Inglés', level: 'Avanzado' }), coffee]
@@ -21,7 +21,7 @@ test('offers a filter for each property of talks with several values', () => {
   expect(filterRules(filters).split('}').length - 1).toBe(4)
 })
 
-test('offers no filter for a property of talks with fewer than two values', () => {
+test('offers no filter for a property of which the talks have fewer than two values', () => {
   expect(filtersOf([session({}), session({ track: 'Datos' })], [room('a'), room('b')]).filters).toEqual([])
   expect(filterRules([])).toBe('')
 })

@@ -10,7 +10,7 @@ const content = publicContent(contentDefaults, zone)
 const read = (changes: object): LiveFile => JSON.parse(liveFile({ ...content, ...changes }, zone))
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `sesión-${index}`.padEnd(limits.id, 'x'))
 
-test('the programme number in /ahora.json changes only with the agenda', () => {
+test("the value `programme` in /ahora.json changes with a room's name, but not with a notice", () => {
   const before = read({})
   expect(before).toMatchObject({ notice: null, now: [], next: [], full: [], changed: [] })
   const noticed = read({ notice: { text: 'Se muda', url: '' }, live: { ...content.live, until: '2027-03-04T18:00:00Z' } })

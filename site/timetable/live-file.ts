@@ -6,7 +6,7 @@ import { hashOf, programmeMark } from './programme-mark.ts'
 
 export const maxLiveFileBytes = 2048
 
-/** A longer link of the notice is left out. The page has it. */
+/** A longer link of the notice is left out. The page itself still shows it. */
 const maxUrlLength = 500
 
 type LiveContent = Pick<PublicContent, 'hero' | 'events' | 'scenarios' | 'now' | 'notice' | 'live'>
@@ -26,7 +26,7 @@ export function liveFile(content: LiveContent, timeZone: string): string {
   return fitted(file)
 }
 
-/** Leaves out the oldest changes first, and then sessions from the ends of the lists. */
+/** If the file is too long, leaves out the oldest changes first, and then sessions from the ends of the lists. */
 function fitted(file: Omit<LiveFile, 'revision'>): string {
   const text = JSON.stringify({ revision: hashOf(file), ...file } satisfies LiveFile)
   if (Buffer.byteLength(text) <= maxLiveFileBytes) return text

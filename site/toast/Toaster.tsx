@@ -51,7 +51,7 @@ export function Toaster({ keepClear }: Props) {
 
   useEffect(() => {
     if (!toast) return
-    // Listens while the event is captured, because open dialogs handle the Escape key too.
+    // Listens in the capture phase, because open dialogs handle the Escape key too.
     const close = ({ key }: KeyboardEvent) => key === 'Escape' && hideToast()
     document.addEventListener('keydown', close, { capture: true })
     return () => document.removeEventListener('keydown', close, { capture: true })

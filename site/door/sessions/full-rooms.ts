@@ -1,4 +1,4 @@
-/** Reports of full rooms. The phone keeps them until there is network. */
+/** Reports of full rooms. The phone keeps a report until it could be sent. */
 import type { DoorRoom } from '../../../data/door/rooms.ts'
 import { hourMs, secondMs } from '../../../data/time.ts'
 import type { AttendeeList } from '../../attendees/attendee-list.ts'
@@ -87,7 +87,7 @@ export function createFullRooms(attendees: AttendeeList, timeOf: (at: string) =>
   setInterval(() => void send(), betweenTriesMs)
 }
 
-/** The sessions that run, and the next one of each room. */
+/** Returns the running sessions, and the next session of each room. */
 function nearest(rooms: DoorRoom[]): DoorRoom[] {
   const now = new Date().toISOString()
   const open = rooms.filter(({ end }) => end > now)

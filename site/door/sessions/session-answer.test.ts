@@ -23,7 +23,7 @@ function answer(to: DoorPerson, others: DoorPerson[], timeMs: number, about = se
   return [kind, text]
 }
 
-test('before a session, seated people may enter, and others see how many seats are free', () => {
+test('before a session starts, people with a seat enter, and others see how many are free', () => {
   expect(answer(seated, [waiting], early)).toEqual(['in', ''])
   expect(answer(waiting, [seated, person('b', {})], early)).toEqual([
     'waiting',

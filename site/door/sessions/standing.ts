@@ -1,4 +1,4 @@
-/** The session with places before which the phone stands, if any. */
+/** The session at whose door the phone checks people, if any. */
 import type { AttendeeList } from '../../attendees/attendee-list.ts'
 import { any, button, create, element } from '../dom.ts'
 import { openTab } from '../views.ts'
@@ -22,7 +22,7 @@ export function showStanding(attendees: AttendeeList): void {
   if (isAtSession && !any('walk-in').hidden) openTab('scan')
 }
 
-/** Lists sessions that are not over, and the chosen one. */
+/** Offers the sessions that are not over. The chosen session stays in the list even if it is over. */
 export function showSessions(attendees: AttendeeList): void {
   const { sessions, session } = attendees.settings
   const timeMs = serverTimeMs(attendees)
