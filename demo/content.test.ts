@@ -21,7 +21,7 @@ function expectToFit(key: CollectionKey, items: object[]): void {
   }
 }
 
-test('all content of the demo is valid by the schemas', () => {
+test('all content of the demo fits the schemas', () => {
   for (const key of ['hero', 'about', 'benefits', 'segments'] as const) {
     expect(sectionSchemas[key].safeParse({ ...sectionDefaults[key], ...sections[key] }).error, key).toBeUndefined()
   }
@@ -46,7 +46,7 @@ test('the demo has enough speakers, talks and partners to fill the page', () => 
   expect(partners.filter(({ tier }) => tier === 'main')).toHaveLength(2)
 })
 
-test('every demo speaker has a session, and every demo session has an existing room', () => {
+test('every demo speaker has a session, and every demo session has a room or is for all rooms', () => {
   expect(new Set(events.flatMap(({ speaker }) => speaker ?? []))).toEqual(new Set(Object.keys(speakers)))
   expect(new Set(events.flatMap(({ scenario }) => scenario ?? []))).toEqual(new Set(Object.keys(scenarios)))
   for (const { title, scenario, speaker, isPlenary = false } of events) {
@@ -55,7 +55,7 @@ test('every demo speaker has a session, and every demo session has an existing r
   }
 })
 
-test('no room or speaker of the demo has two sessions at one time', () => {
+test('no room or speaker of the demo has two sessions at the same time', () => {
   expect(events.filter((event) => endOf(event) <= event.startTime)).toEqual([])
   for (const room of Object.keys(scenarios)) {
     expect(overlaps(events.filter(({ scenario, isPlenary }) => scenario === room || isPlenary))).toEqual([])

@@ -12,7 +12,7 @@ test('reports forbidden phrases and long sentences in comments, with their line'
   expect(placesInComments('a.ts', '/** Null if METRICS_TOKEN is not set. */\n')).toEqual([])
 })
 
-test('reports test titles that are too long or begin with words like "who"', () => {
+test('reports test titles that are too long, or that begin with words such as "who"', () => {
   const bareTitle = 'who registers twice'
   const source = `test('${'a'.repeat(91)}', run)\n\n  test.each([1])('${bareTitle}', run)\ntest('rejects a name as a password', run)`
   expect(rulesOf(placesInTitles('a.test.ts', source))).toEqual([

@@ -41,7 +41,7 @@ const contents = (dir: string) =>
     return [name, mtimeMs, size]
   })
 
-test('`npm run check` prints one line for each check, and creates nothing', async () => {
+test('`npm run admin -- --check` prints one line for each check, and creates nothing', async () => {
   const dir = temporaryDir()
   const [code] = await found('configuración', { DATA_DIR: join(dir, 'data') })
   expect([code, said.length]).toEqual([0, 10])
@@ -49,7 +49,7 @@ test('`npm run check` prints one line for each check, and creates nothing', asyn
   expect(readdirSync(dir)).toEqual([])
 })
 
-test('`npm run check` checks the database without changing it', async () => {
+test('`npm run admin -- --check` checks the database without changing it', async () => {
   const dir = dataDir()
   const before = contents(dir)
   const env = { DATA_DIR: dir }
@@ -63,7 +63,7 @@ test('`npm run check` checks the database without changing it', async () => {
   expect(contents(dir)).toEqual(beside)
 })
 
-test('`npm run check` reports each invalid setting in one line', async () => {
+test('`npm run admin -- --check` reports each invalid setting in one line', async () => {
   expect(await check({ PORT: 'http', ADMIN_EMAIL: 'yo@ejemplo.gt' })).toBe(1)
   expect(said).toEqual([
     expect.stringContaining('mal  configuración: PORT="http" no es un puerto'),
@@ -71,7 +71,7 @@ test('`npm run check` reports each invalid setting in one line', async () => {
   ])
 })
 
-test('`npm run check` reports a wrong data folder, a used port and a damaged database', async () => {
+test('`npm run admin -- --check` reports a wrong folder, a used port and a damaged database', async () => {
   const file = join(temporaryDir(), 'file')
   writeFileSync(file, '')
   expect(await found('carpeta', { DATA_DIR: file })).toEqual([1, `mal  carpeta: ${file} no es una carpeta (DATA_DIR)`])
@@ -96,13 +96,13 @@ test('`npm run check` reports a wrong data folder, a used port and a damaged dat
   expect(await found('base de datos', { DATA_DIR: newer })).toEqual([1, expect.stringContaining('versión más nueva (9999)')])
 })
 
-test('`npm run check` reports backups without a proof file', async () => {
+test('`npm run admin -- --check` reports that no backup has been verified', async () => {
   const dir = dataDir()
   mkdirSync(join(dir, 'backups/2026-11-21T060000Z'), { recursive: true })
   expect(await found('respaldos', { DATA_DIR: dir })).toEqual([1, 'mal  respaldos: no hay ninguno verificado'])
 })
 
-test("`npm run check` tests the mail server's password without sending a mail", async () => {
+test("`npm run admin -- --check` tests the mail server's password without sending a mail", async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -124,7 +124,7 @@ test("`npm run check` tests the mail server's password without sending a mail", 
   expect(line).not.toContain('otra-clave')
 })
 
-test('`npm run check` tests that the bucket exists, without writing to it', async () => {
+test('`npm run admin -- --check` tests the key of the object store, without writing to it', async () => {
   const store = await startTestStore()
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config
   const env = { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId }
@@ -138,7 +138,7 @@ test('`npm run check` tests that the bucket exists, without writing to it', asyn
   ])
 })
 
-test('`npm run check` tests that the public URL reaches this server through a trusted proxy', async () => {
+test('`npm run admin -- --check` tests TRUST_PROXY, and if the public URL leads to the server', async () => {
   expect(await found('proxy', { PUBLIC_ORIGIN: 'https://conferencia.gt' })).toEqual([1, expect.stringContaining('TRUST_PROXY=1')])
   let status = 200
   const front = createServer((_, answer) => void answer.writeHead(status).end('{"status":"ok"}')).listen(0, '127.0.0.1')
@@ -157,12 +157,12 @@ test('`npm run check` tests that the public URL reaches this server through a tr
   }
 })
 
-test('`npm run admin -- --check` prints the results and exits with code 0', async () => {
+test('`npm run admin -- --check` exits with code 0 if there is no problem', async () => {
   const ended = await command('admin', join(temporaryDir(), 'data'), ['--check'], { PORT: String(await freePort()) })
   expect(ended).toEqual({ code: 0, said: expect.stringMatching(/^bien {2}configuración: .*\n(.*\n){9}$/) })
 })
 
-test('`npm run check` reports a key file that cannot decrypt authenticator codes', async () => {
+test('`npm run admin -- --check` reports a missing or wrong key file of authenticator codes', async () => {
   const dir = dataDir()
   const db = openDb(join(dir, 'conference.db'))
   const user = await addUser(db, { email: 'ana@conferencia.gt' })

@@ -38,13 +38,13 @@ function packagesOf(files: readonly string[]): Set<string> {
   return packages
 }
 
-test('package.json lists only packages that the build does not bundle as dependencies', () => {
+test('the dependencies in package.json are exactly the packages that the build does not bundle', () => {
   expect(fromSources.filter((file) => !existsSync(join(top, file)))).toEqual([])
   const { dependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies).sort()).toEqual([...new Set([...native, ...asFiles, ...packagesOf(fromSources)])].sort())
 })
 
-test('docs/dependencies.md gives the reason for each dependency', () => {
+test('docs/dependencies.md has a row for each dependency in package.json', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
   const text = readFileSync(join(top, 'docs/dependencies.md'), 'utf8')
   const [installed = '', build = ''] = text.split('\n## ').slice(1)

@@ -14,7 +14,7 @@ async function bucketWith(files: Record<string, number>, now: number) {
   return { store, bucket: openBucket(store.config) }
 }
 
-test('removeOldReplicas deletes replicas that have not changed for 14 days', async () => {
+test('deletes replicas older than the current replica that have not changed for 14 days', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const kept = {
     // The 14 days of a replica count from its newest file, not from its oldest file.
@@ -35,7 +35,7 @@ test('removeOldReplicas deletes replicas that have not changed for 14 days', asy
   expect(store.keys()).toEqual(Object.keys(kept).toSorted())
 })
 
-test('removeOldReplicas deletes nothing before this machine has sent a replica', async () => {
+test('deletes no old replica before the current replica exists in the bucket', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const { store, bucket } = await bucketWith({ 'private/replica/3/0000/old.ltx': 30 }, now)
   await removeOldReplicas(bucket, 4, now)
