@@ -26,7 +26,7 @@ export const editionPreparationMs = 10 * minuteMs
 const units = { ms: 1, s: secondMs, totpStep: 30 * secondMs, iso: null } as const
 
 /**
- * A stored time more than `aheadMs` ahead of now is wrong. Then `beyond` applies: 'void' deletes the row, 'due' stores now,
+ * A stored time more than `aheadMs` ahead of now is wrong. `beyond` says how it is corrected: 'void' deletes the row, 'due' stores now,
  * 'latest' stores now plus `aheadMs`.
  */
 type Rule = {
@@ -107,7 +107,7 @@ export function mendRecords(db: Db, now: number): number {
     if (ahead.length === 0) return 0
     db.exec('CREATE TEMP TABLE mended (was TEXT PRIMARY KEY, becomes TEXT NOT NULL) WITHOUT ROWID')
     const insert = db.prepare('INSERT INTO temp.mended (was, becomes) VALUES (?, ?)')
-    // Equal times must stay equal, because `createdAt` of a mail identifies its announcement.
+    // Equal times must stay equal, because a mail belongs to the announcement with the same time.
     for (const [index, was] of ahead.entries()) insert.run(was, storedAs('iso', now - (ahead.length - 1 - index)))
     for (const { table, column } of columns)
       db.prepare(

@@ -1,4 +1,4 @@
-/** Caches only for frozen objects, because the result for another object could become wrong when the object changes. */
+/** Caches results for frozen objects only, because another object may change after its result was cached. */
 export function memoized<T extends object, R>(make: (about: T) => R): (about: T) => R {
   const keep = memoCache<T, R>()
   return (about) => keep(about, [], () => make(about))

@@ -71,7 +71,7 @@ export function addRegistration(db: Db, fields: Partial<RegistrationFields> = {}
   return stored
 }
 
-/** Returns all rows that a call could change, to compare before and after. */
+/** Returns the rows of four tables, to compare them before and after a call. */
 export function stored(db: Db) {
   const rows = (table: string) => db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
   return { revisions: rows('revisions'), registrations: rows('registrations'), users: rows('users'), sessions: rows('sessions') }

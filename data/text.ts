@@ -17,7 +17,7 @@ export function fold(text: string): string {
 }
 
 /** XML cannot hold these characters, even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are meant
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are meant
 const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
 export function xmlText(text: string): string {

@@ -8,7 +8,7 @@ export const instantOfDay = cachedByArguments((timeZone: string, day: string, ti
   return firstOf(timeZone, +new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString()
 })
 
-/** When clocks go back, a clock time happens twice. Returns the first of both (RFC 5545 3.3.5). */
+/** When clocks go back, a clock time happens twice. Returns the earlier instant (RFC 5545 3.3.5). */
 function firstOf(timeZone: string, at: number): Date {
   const offsetBefore = tzOffset(timeZone, new Date(at - 3 * hourMs))
   const setBackMs = (offsetBefore - tzOffset(timeZone, new Date(at))) * minuteMs

@@ -118,7 +118,7 @@ export function lastActivityAt(db: Db, action: Action, subjectId: string, now: s
   return readValue<string | null>(db, last, action, subjectId, latestAt(now)) ?? null
 }
 
-/** Deletes entries older than `keptDays`. If `now` came from a clock that runs ahead, recent entries would be deleted. */
+/** Deletes entries older than `keptDays`. Call it only while the clock is right. A clock that runs ahead would delete recent entries. */
 export function forgetOldActivity(db: Db, now: string): void {
   db.prepare('DELETE FROM audit WHERE at < ?').run(daysAfter(now, -keptDays))
 }

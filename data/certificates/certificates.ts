@@ -60,7 +60,7 @@ export function tookPartIn(db: Db, year: string, registration: string): boolean 
   )
 }
 
-/** Returns which people took part. If nobody was checked in at the door, these are the confirmed people. */
+/** Returns 'arrived' if organisers count people who arrived, and somebody was checked in at the door. */
 export function participants(db: Db): 'arrived' | 'confirmed' {
   const { counts } = readKey(db, 'certificates').value
   const wasDoorUsed = prepared(db, 'SELECT 1 FROM registrations WHERE arrivedAt IS NOT NULL LIMIT 1').get() !== undefined
@@ -90,7 +90,7 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** If both people have a certificate, keeps one, if possible a valid one. Returns the former certificates, for `takeApart`. */
+/** If both people have a certificate, keeps one, if possible a valid one. Returns the certificates as they were before, for `takeApart`. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },
@@ -106,7 +106,7 @@ export function mergeCertificates(
   return existing ? [merged, existing] : [merged]
 }
 
-/** Undoes `mergeCertificates`. A certificate that was revoked since stays revoked. */
+/** Undoes `mergeCertificates`. A certificate that was revoked after the merge stays revoked. */
 export function takeApart(db: Db, certificates: readonly Certificate[], holder: string): void {
   for (const certificate of certificates)
     prepared(

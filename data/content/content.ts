@@ -264,7 +264,7 @@ export function revisionOf<K extends ContentKey>(db: Db, key: K, revision: numbe
   return saved.revision === revision ? saved.value : null
 }
 
-/** Null if the version was deleted. */
+/** Returns null if the version was deleted. */
 export function itemVersion<K extends CollectionKey>(db: Db, key: K, id: string, updatedAt: string): Item<K> | null {
   const storedVersion = versionAt(db, key, id, updatedAt)
   const [item] = storedVersion ? (readStored(key, [storedVersion]).value as unknown as Item<K>[]) : []

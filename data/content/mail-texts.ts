@@ -30,7 +30,7 @@ export type MailKind = (typeof mailKinds)[number]
 
 export type SentKind = MailKind | 'group'
 
-/** Organisers write these in braces. A paragraph with {grabaciones} or {limite} is left out if its value is empty. */
+/** Organisers write these in braces. A paragraph with {grabaciones} or {limite} is left out if the placeholder has no value. */
 const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones', 'sesiones', 'limite', 'quien'] as const
 
 export type Placeholder = (typeof placeholders)[number]

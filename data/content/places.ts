@@ -13,7 +13,7 @@ export function seatAt(places: Places, registered: number, at: string, isOver: b
   return seat(places, registered)
 }
 
-/** Used for the conference and for sessions. Ignores opening and closing times, which do not apply to staff. */
+/** Used for the conference and for sessions. Ignores opening and closing times, because staff may register people at any time. */
 export function seat({ capacity, waitlist }: Pick<Places, 'capacity' | 'waitlist'>, registered: number): Seat | 'full' {
   if (capacity === null || registered < capacity) return 'registered'
   return waitlist ? 'waitlisted' : 'full'

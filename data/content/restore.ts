@@ -48,7 +48,7 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
     return inTransaction(db, () => {
       const before = latestRevision(db)
       const restored = restore()
-      // `expected` may be newer than all revisions, because a backup was restored.
+      // `expected` may be newer than all revisions if a backup was restored.
       if (expected !== undefined && (!(expected <= before) || isSavedBetween(db, expected, before))) throw overtaken
       return restored
     })

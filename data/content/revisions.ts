@@ -7,7 +7,7 @@ import { type Content, type ContentKey, isCollection } from './schema.ts'
 import { forgetDeletedSlugs, withSlugs } from './slugs.ts'
 import { defaultOf, readStored } from './stored.ts'
 
-/** A revision is deleted if it is older than `keptDays` and this many newer revisions exist. */
+/** A revision is deleted if it is older than `keptDays` and has this many newer revisions. `keptBytes` applies at any age. */
 export const keptRevisionCount = 200
 const keptDays = 30
 
@@ -37,7 +37,7 @@ export function insertRevision(
     ).run({ key, text, at, by, speaker, previous: before?.id ?? 0 })
     const revision = Number(lastInsertRowid)
     if (isCollection(key)) {
-      // Items that were saved before slugs existed lack a slug.
+      // Adds slugs to items that were saved before slugs existed.
       const itemsWithSlugs = withSlugs(db, key, value as { id: string }[])
       forgetDeletedSlugs(db, key, itemsWithSlugs)
       storeItems(db, { key, revision, before: before?.items ?? null }, itemsWithSlugs)

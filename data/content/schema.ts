@@ -150,13 +150,13 @@ const placesSchema = z.strictObject({
   opensAt: instantOrNone,
   /** If empty, registration closes with the event. */
   closesAt: instantOrNone,
-  /** Hours before the start. Then seats of people who did not answer go to waiting people. Null: never. */
+  /** This many hours before the start, seats of people who did not answer go to waiting people. Null: never. */
   confirmBy: z
     .int('Escribe un número entero')
     .min(1, 'Mínimo 1')
     .max(limits.confirmHours, `Máximo ${limits.confirmHours}`)
     .nullable(),
-  /** Hours before the start until which people may pass their seat to somebody else. Null for never. */
+  /** Hours before the start until which people may pass their seat to somebody else. Null: never. */
   transferUntil: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')
@@ -178,7 +178,7 @@ const noticeSchema = z.strictObject({
 
 const privacySchema = z.strictObject({
   notice: optional(limits.longText),
-  /** Days from the last day of the event until registrations are deleted. Null: never. */
+  /** Days from the last day of the event until registrations are deleted. Null: they are never deleted. */
   retentionDays: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')
@@ -312,7 +312,7 @@ const eventSchema = z.strictObject({
   /** Number of seats. Null if the session needs no reservation. */
   capacity,
   waitlist: yesOrNo,
-  /** Minutes after the start. Then seats of people who did not come are free for other people. Null: never. */
+  /** This many minutes after the start, seats of people who did not come are free for other people. Null: never. */
   releaseAfter: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')
@@ -395,7 +395,7 @@ const questionSchema = z.strictObject({
     .nullable(),
   purpose: optional(questionLimits.label),
   atDoor: yesOrNo,
-  /** Days after the event when the answers are erased. */
+  /** Days from the event until the answers are erased. */
   keepDays: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.keptDays, `Máximo ${limits.keptDays}`),
   ...listing,
 })

@@ -8,7 +8,7 @@ import { type Edit, insertRevision, type Saved } from './revisions.ts'
 import { type FieldErrors, timeErrors } from './rules.ts'
 import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
 
-/** If `mayChangeEvent` is false, a change of the event's name or date is refused. */
+/** If `mayChangeEvent` is false, a change of the conference's name or date is refused. */
 export type SectionEdit = Edit & StatusChange & { mayChangeEvent: boolean }
 
 type SectionStored<K extends SectionKey> =

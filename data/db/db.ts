@@ -49,7 +49,7 @@ function connect(file: string | Buffer): Db {
   }
 }
 
-/** With `isAlone`, opening also works on a full disk. Other processes cannot open the file until `shareAgain` is called. */
+/** With `isAlone`, opening also works on a full disk. Then other processes cannot open the file until `shareAgain` is called. */
 function openConnection(file: string | Buffer, isAlone: boolean): Db {
   const db = new Database(file)
   try {
@@ -90,7 +90,7 @@ export function applyMigrations(db: Db, steps: readonly Migration[]): void {
 
 function migrate(db: Db, steps: readonly Migration[]): void {
   if (db.pragma('user_version', { simple: true }) === steps.length) return
-  // Reads the version again after locking, because another process may have migrated meanwhile.
+  // Reads the version again after locking, because another process may have migrated in the meantime.
   const version = db
     .transaction(() => {
       const current = db.pragma('user_version', { simple: true }) as number
@@ -117,7 +117,7 @@ function shrink(db: Db): void {
 
 const notCleared = new WeakSet<Db>()
 
-/** Empties the write-ahead log, which may hold erased data. If it is in use, `clearLogAgain` retries. */
+/** Empties the write-ahead log, which may hold erased data. If the log is in use, `clearLogAgain` tries again later. */
 export function clearLog(db: Db): void {
   db.pragma('busy_timeout = 0')
   try {

@@ -337,7 +337,7 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX accountLinks_user ON accountLinks (userId);
   `,
   {
-    // Old databases with a column `comments` have staff's notes in `notes` if staff edited the row.
+    // In old databases with a column `comments`, `notes` has the notes of staff if staff edited the row.
     onlyIf: "SELECT count(*) FROM pragma_table_info('registrations') WHERE name = 'comments'",
     sql: `
   ALTER TABLE registrations ADD COLUMN staffNotes TEXT NOT NULL DEFAULT '';

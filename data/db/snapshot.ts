@@ -157,7 +157,7 @@ export function failQueuedMails(db: Db, at: string): void {
   db.prepare("INSERT OR REPLACE INTO mailMarks (name, at) VALUES ('restored', ?)").run(at)
 }
 
-/** Returns null if another process has the file open. Throws if it is not a database. */
+/** Returns null if another process has the file open. Throws if the file is not a database. */
 export function tryExclusiveLock(file: string): Db | null {
   const db = new Database(file, { fileMustExist: true, timeout: 0 })
   try {

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { timelineNow } from '../programme/timeline.ts'
 import type { DoorPlaces } from './schema.ts'
 
-/** Null if people without an answer keep their place. */
+/** Returns null if people without an answer keep their place, or while the date is the default. */
 export function doorPlaces(db: Db, timeZone: string): DoorPlaces | null {
   const { capacity, confirmBy } = readKey(db, 'places').value
   const start = timelineNow(db, timeZone)().days[0]?.starts

@@ -35,7 +35,7 @@ const device = {
     .optional(),
 }
 
-/** `undo` is the id of the arrival to undo, or true for all until `at`. */
+/** `undo` is the id of the arrival to undo, or true for all arrivals until `at`. */
 const arrivalSchema = z.strictObject({
   id: doorId,
   registration: doorId,
@@ -43,7 +43,7 @@ const arrivalSchema = z.strictObject({
   offset,
   door,
   undo: z.union([yesOrNo, doorId], 'Elige sí o no, o escribe el id de una llegada').optional(),
-  /** The event at which the phone stands; missing at the conference's door. */
+  /** The session. Missing at the conference's door. */
   session: doorId.optional(),
 })
 
@@ -93,12 +93,11 @@ export type DoorPerson = {
   door: string | null
   ticket: string
   former?: string[]
-  /** Answers that the team wants to see at the door. */
   answers?: string[]
   sessions?: DoorSeat[]
-  /** Lost their place because they did not answer. */
+  /** The person lost their place because they did not answer. */
   isUnconfirmed?: true
-  /** The place belongs to somebody else now. */
+  /** The person passed their place on. */
   isPassedOn?: true
 }
 
@@ -111,7 +110,7 @@ export type DoorList = {
   now: string
   keepUntil: string | null
   sessions: DoorSession[]
-  /** Only if people can lose their place because they did not answer. */
+  /** Missing if nobody can lose their place. */
   places?: DoorPlaces
   people: DoorPerson[]
   gone: string[]

@@ -15,7 +15,7 @@ type Outcome = { outcome: 'added' | 'registered' | 'there' | 'closed' } | { outc
 
 type IsOpen = (at: string) => boolean
 
-/** Returns 'registered' if the e-mail is registered, or if the walk-in is late and goes to the past edition. */
+/** Returns 'registered' if the e-mail is registered, or if the walk-in belongs to a finished edition. */
 export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Transmission, isOpen: IsOpen = () => true): Outcome {
   return inTransaction(db, () => {
     const { id, door } = walkIn
@@ -70,7 +70,7 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
 
 type Ended = { year: string; finishedAt: string }
 
-/** If an arrival is more days before the event, its time comes from a wrong clock. */
+/** The time of an arrival that is more days before the event comes from a wrong clock. */
 const earliestDays = 60
 
 function editionAt(db: Db, at: string): Ended | undefined {

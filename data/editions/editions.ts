@@ -26,7 +26,7 @@ const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as co
 
 const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`
 
-/** Finishing an edition can be undone for this time, or until an organiser's first save. */
+/** Finishing an edition can be undone for this time, but not after an organiser saves content. */
 const undoTimeMs = 24 * hourMs
 
 export function listEditions(db: Db, now = new Date().toISOString()): Edition[] {
@@ -110,7 +110,7 @@ export function finishEdition(
   })
 }
 
-/** Returns a time after all saves, because undoing restores the content of the moment before. */
+/** Returns a time after all saves, because undoing restores the content from just before this time. */
 function afterAllSaves(db: Db, at: string): string {
   const last = lastSaved(db, contentKeys)
   return last === null ? at : timeAfter(last, at)

@@ -22,7 +22,7 @@ export type Edition = {
   eventDate: string
   finishedAt: string
   people: number
-  /** People with a seat, without walk-ins. Null if nobody was scanned, or if the people were erased. */
+  /** Counts people with a seat, not walk-ins. Null if nobody was scanned, or if the people were erased. */
   attendance: { seats: number; arrived: number } | null
   erasesPeople: boolean
   deletedAt: string | null

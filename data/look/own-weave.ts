@@ -146,7 +146,7 @@ const figures: Maker = (chance, ground, color, other) => {
   const rows = Math.ceil(height / 2)
   const isWhole = chance(2) === 0
   const body = ground === color ? 3 : color
-  // Denser near the axis, so that the figure holds together.
+  // The figure is denser near the axis, so that it holds together.
   const cells = Array.from({ length: isWhole ? rows : height }, () =>
     Array.from({ length: size }, (_, x): Yarn => {
       if (chance(100) >= 92 - (70 * x) / size) return ground

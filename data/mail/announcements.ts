@@ -36,7 +36,7 @@ export function lastAnnouncement(db: Db): Announcement | null {
 export const wasStopped = (db: Db, at: string): boolean =>
   prepared(db, 'SELECT 1 FROM announcements WHERE at = ? AND stoppedAt IS NOT NULL').get(at) !== undefined
 
-/** Leaves out changes of fields that have changed again since. */
+/** Leaves out fields that have changed again after the announcement. */
 export function lastAnnouncedChange(db: Db): (MailText & { changes: FactChange[] }) | null {
   const row = prepared<MailText & { before: string | null; facts: string }>(
     db,
@@ -49,7 +49,7 @@ export function lastAnnouncedChange(db: Db): (MailText & { changes: FactChange[]
   return { subject, body, changes: changes.filter(({ field, after }) => after === now[field]) }
 }
 
-/** Replaces an unfinished announcement. 'same': this text was announced before. 'unchanged': no fact of the event has changed. */
+/** Replaces an unfinished announcement. 'same': the last announcement has this text. 'unchanged': no fact of the event has changed. */
 export function queueAnnouncement(
   db: Db,
   queue: QueueMail,

@@ -28,7 +28,7 @@ export function announcedFacts(db: Db): EventFacts | null {
   return announcedInPart(db, lastFacts.at) ?? lastFacts.facts
 }
 
-/** Returns the facts of an announcement that was stopped after some people got it. */
+/** Returns the facts of the last announcement that was stopped after some people got it. */
 function announcedInPart(db: Db, since: string): EventFacts | null {
   const facts = readValue<string>(
     db,

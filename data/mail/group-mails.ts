@@ -192,7 +192,7 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
   })
 }
 
-/** If the group mail is not stored, returns true, so that its mails can still be sent again. */
+/** If the group mail is no longer stored, returns true, so that its mails can still be sent again. */
 export function isInGroup(db: Db, groupId: string, registrationId: string): boolean {
   const group = prepared<Group>(db, 'SELECT kind, recipients, ids FROM groupMails WHERE id = ?').get(groupId)
   if (!group) return true

@@ -95,7 +95,7 @@ export function dequeueStopped(db: Db, registrationId: string): void {
   ).run(registrationId)
 }
 
-/** While a mail is sent, its row may be deleted, or its person moved to the trash or to an edition. */
+/** Also stores the result of a mail that was deleted, or moved to the trash or an edition. */
 export function recordSent(db: Db, mail: QueuedMail, response: string, at: string): void {
   const { changes } = db
     .prepare(

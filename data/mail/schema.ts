@@ -10,7 +10,7 @@ export const mailFilterSchema = z.strictObject({
   ...pageFields,
 })
 
-/** Without `subject` and `body`, the stored texts are sent. A mail to a group has no stored texts. */
+/** Without `subject` and `body`, the stored texts are sent. A mail to a group has no stored texts and needs both. */
 export const testMailSchema = z
   .strictObject({
     to: email,

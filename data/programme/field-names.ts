@@ -7,6 +7,5 @@ const commonNames: Record<string, string> = {
 
 const titles: Record<string, string> = { speakers: 'Cargo', events: 'Título' }
 
-/** The Spanish name of a field of the programme, for messages and forms outside the panel. */
 export const nameOfField = (section: string, field: string): string | undefined =>
   field === 'title' ? titles[section] : commonNames[field]

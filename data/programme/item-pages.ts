@@ -58,7 +58,7 @@ export function surroundingsOf(content: PublicContent): Surroundings {
   }
 }
 
-/** For each day, when open pages load live changes: from two hours before the start to the end, in Unix seconds. */
+/** Returns for each day when open pages load live changes, in Unix seconds: from two hours before the start to the end. */
 export const followingOf = (content: PublicContent, timeZone: string): [opens: number, ends: number][] =>
   timelineOf(content, timeZone).days.map(({ opens, ends }) => [opens / 1000, ends / 1000])
 

@@ -3,10 +3,10 @@
 /** 'start': the start or the day changed. 'room': the room changed, also to all rooms. 'state': the session was removed or came back. */
 export type Move = { id: string; field: 'start' | 'room' | 'state' }
 
-/** `full` has the sessions whose room is full. `until` of the notice is ISO 8601 in UTC, or empty. */
+/** `full` has the sessions whose room is full. `until` is the end of the notice in ISO 8601 in UTC, or empty. */
 export type Live = { until: string; full: readonly string[]; changed: readonly Move[] }
 
-/** Content of /ahora.json. Lists have ids of sessions. */
+/** Content of /ahora.json. `now`, `next` and `full` have ids of sessions. */
 export type LiveFile = {
   revision: string
   programme: string

@@ -5,7 +5,7 @@ export type Moment = 'before' | 'during' | 'after'
 /** Times are in Unix milliseconds. */
 export type TimelineDay = { day: string; opens: number; starts: number; ends: number }
 
-/** Empty while the event's date is the default. */
+/** Both lists are empty while the event's date is the default. */
 export type Timeline = { days: TimelineDay[]; sessions: { id: string; start: number; end: number }[] }
 
 export type Now = { moment: Moment; day: string; isUnderWay: boolean; running: string[]; next: string[] }

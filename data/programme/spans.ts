@@ -11,7 +11,7 @@ export type Programme = Pick<Content, 'hero' | 'event' | 'events'>
 
 const keep = memoCache<readonly object[], ReadonlyMap<string, Span>>()
 
-/** Maps session ids to spans. A missing end is the next start, the end of the event, or an hour later. */
+/** Maps session ids to spans. A missing end is the room's next start, else the end of the event, else an hour after the start. */
 export function sessionSpans({ hero, event, events }: Programme, timeZone: string): ReadonlyMap<string, Span> {
   return keep(events, [timeZone, hero.eventDate, event.startTime, event.endTime], () => {
     const days = daysOf(events, dayOf(timeZone, hero.eventDate))
@@ -43,7 +43,7 @@ export function eventSpan({ hero, event, events }: Programme, timeZone: string):
   return { start, end: end > start ? end : anHourAfter(start) }
 }
 
-/** `lastDay` is yyyy-MM-dd, empty for a single day. */
+/** `lastDay` is yyyy-MM-dd, or empty if the event has a single day. */
 export function eventDates(
   { hero, events }: Pick<Programme, 'hero' | 'events'>,
   timeZone: string,

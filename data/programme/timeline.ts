@@ -28,7 +28,7 @@ export function timelineOf(content: Programme, timeZone: string): Timeline {
       const ofDay = dayEvents.flatMap(({ id }) => spans.get(id) ?? [])
       const starts = [...ofDay.map(({ start }) => start), ...(day === eventDay ? [hero.eventDate] : [])].map(Date.parse)
       const isLast = index === withFirst.length - 1
-      // The event's own day may have no sessions. It then ends when it starts.
+      // The day of the conference's date may have no sessions. Then this day ends when it starts.
       const ends = isLast ? [conference.end] : ofDay.map(({ end }) => end)
       const start = Math.min(...starts)
       return { day, opens: start - opensBeforeMs, starts: start, ends: Math.max(start, ...ends.map(Date.parse)) }

@@ -1,4 +1,4 @@
-/** All functions expect an open transaction. */
+/** Functions that change data expect an open transaction. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
@@ -17,7 +17,7 @@ type ArrivalEvent = {
   receivedBy: string | null
   isUnknown: boolean
   dropId: number | null
-  /** The event at which the person was seen; null for the conference's door. */
+  /** The session at whose door the person was scanned. Null for the conference's door. */
   session: string | null
 }
 
@@ -35,7 +35,7 @@ type ValidArrival = { at: string; door: string; sentAs: string }
 
 type StoredArrival = ValidArrival & { id: string; undo: string | null; session: string | null }
 
-/** Leaves out arrivals that were undone at the door or dropped by an administrator, and those at sessions. */
+/** Leaves out arrivals that were undone at the door or dropped by an administrator, and arrivals at sessions. */
 export const validArrivals = (db: Db, registration: string): ValidArrival[] => countedAt(null, storedArrivals(db, registration))
 
 const storedArrivals = (db: Db, registration: string): StoredArrival[] =>
@@ -102,7 +102,7 @@ export function arrivalOf(db: Db, id: string): { arrivedAt: string | null; door:
   return row ?? { arrivedAt: null, door: null }
 }
 
-/** If the registration was merged, returns the id of the one that remained. */
+/** If the registration was merged, returns the id of the registration that remained. */
 export function aliasOf(db: Db, registration: string): string {
   return readValue(db, 'SELECT registration FROM doorAliases WHERE id = ?', registration) ?? registration
 }
@@ -136,7 +136,7 @@ export function endEventMove(db: Db, registration: string): void {
   updateArrival(db, registration)
 }
 
-/** Undoes `moveEvents` after a merge. `arrivals` and `aliases` are ids that `to` had before. */
+/** Undoes `moveEvents` after a merge. `arrivals` and `aliases` are ids that belonged to `to` before the merge. */
 export function moveEventsBack(db: Db, { arrivals, aliases }: DoorEvents, { from, to }: { from: string; to: string }): void {
   prepared(
     db,

@@ -34,7 +34,7 @@ export function idsOfPerson(db: Db, id: string): string[] {
   )
 }
 
-/** Offers of a place to these people are stored with other people. */
+/** Deletes offers that other people made to these people, because they contain names and e-mails. */
 function forgetOffers(db: Db, all: string): void {
   const keys = 'SELECT emailKey FROM registrations WHERE id IN (SELECT value FROM json_each(?))'
   db.prepare(`DELETE FROM mails WHERE kind = 'transfer' AND lower(email) IN (${keys})`).run(all)

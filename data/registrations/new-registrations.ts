@@ -17,7 +17,7 @@ import { sendLinkAgain, sendWelcome } from './welcome-mails.ts'
 export type NewRegistration = {
   fields: RegistrationFields
   at: string
-  /** A form that is sent again has the same key and replaces its registration. */
+  /** A form that is sent again has the same key. It replaces the registration that it created before. */
   idempotencyKey: string | null
   marketingText: string
   answers?: StoredAnswers
@@ -48,7 +48,7 @@ function prepareStatements(db: Db) {
        position = excluded.position, phone = excluded.phone, acceptsMarketing = excluded.acceptsMarketing,
        consentText = excluded.consentText, consentDate = excluded.consentDate, notes = excluded.notes,
        searchText = excluded.searchText, answers = excluded.answers,
-       -- The link may have gone to the mistaken address.
+       -- A corrected e-mail gets a new token, because the link may have gone to the mistaken address.
        token = iif(emailKey = excluded.emailKey, token, excluded.token)
      ON CONFLICT (emailKey) DO NOTHING`,
   )
@@ -101,7 +101,6 @@ export function registrationWriter(
     return person
   }
 
-  /** People who are registered already still get their link by mail. */
   function refuse(row: Row, outcome: Closed, queueMail: QueueMail | null): Registering {
     const existingPerson = find.get(row.emailKey)
     if (existingPerson && existingPerson.status !== 'cancelled')
@@ -128,7 +127,7 @@ export function registrationWriter(
     const isOtherName = areOtherNames(existingPerson.name, row.name)
     if (existingPerson.status === 'cancelled') setStatus(db, existingPerson, outcome, change)
     else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
-    // This mail says that the typed name was not registered.
+    // Addressed to the typed name, this mail says that this name was not registered.
     if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)
     if (statusBefore !== undefined) fillSeats(db, change)
     return { outcome, stored }
@@ -169,7 +168,7 @@ export function rowOf({ fields, at, idempotencyKey, marketingText, answers = {} 
   }
 }
 
-/** The ended edition of a person whose registration still stands in the present list. */
+/** Returns the ended edition to which this registration belongs, if it is not archived yet. */
 export function leavingEdition(db: Db, emailKey: string): { id: string; year: string } | undefined {
   return prepared<{ id: string; year: string }>(db, leavingSql).get(emailKey)
 }

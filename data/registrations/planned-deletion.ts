@@ -59,7 +59,7 @@ type RetentionFacts = Pick<Content, 'events'> & {
   knownSince: string
 }
 
-/** At least seven days after the last change, so that somebody can notice a mistyped date. */
+/** Returns a time at least seven days after the last change, so that somebody can notice a mistyped date. */
 export function deletionInstant(
   { retentionDays, eventDate, events, knownSince }: RetentionFacts,
   timeZone: string,

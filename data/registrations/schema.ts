@@ -166,10 +166,10 @@ export type Registration = {
   isWalkIn: boolean
   importedFrom: string
   unconfirmedAt: string | null
-  /** Names of the people at the other end if a place was passed on; may be empty. */
+  /** If a place was passed on, names of its new and its former owner. Otherwise, or after an erasure, empty. */
   passedTo: string
   passedFrom: string
-  /** By question id. */
+  /** Answers by question id. */
   answers: Record<string, Answer>
   /** The texts of the questions when they were answered. */
   questionTexts: Record<string, string>

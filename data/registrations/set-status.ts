@@ -1,4 +1,4 @@
-/** All functions expect an open transaction. */
+/** Functions that change data expect an open transaction. */
 import type { MailKind, SentKind } from '../content/mail-texts.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
@@ -16,7 +16,7 @@ export type StatusChange = MailContext & { timeZone: string }
 
 export type PersonStatus = Recipient & { status: RegistrationStatus }
 
-/** Statuses for which a queued mail is still correct. Test mails use the first. */
+/** Statuses for which a queued mail is still correct. Test mails use the first status. */
 export const statusesForMail: Record<SentKind, readonly [RegistrationStatus, ...RegistrationStatus[]]> = {
   confirmation: ['registered'],
   already: ['registered', 'waitlisted'],

@@ -1,4 +1,4 @@
-/** People with a place are asked if they come. Places of people who do not answer go to those who wait. */
+/** People with a place are asked if they come. Places of people who do not answer go to waiting people. */
 import { readSection } from '../content/content.ts'
 import { readKey } from '../content/revisions.ts'
 import { answerHours } from '../content/rules.ts'
@@ -38,7 +38,7 @@ export function releaseUnconfirmed(db: Db, change: StatusChange): number {
 }
 
 /**
- * Returns people who did not answer, newest registrations first. Nobody counts before the mail with the question was sent.
+ * Returns people who did not answer within `answerHours` of the mail with the question, newest registrations first.
  * Questions from before a backup was restored do not count, because answers may be missing.
  */
 function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {

@@ -5,7 +5,7 @@ type Texts = Content['registrationForm']
 
 const promisingFields: readonly string[] = ['modalSubtitle', 'successTitle', 'successMessage'] satisfies (keyof Texts)[]
 
-/** Returns true if an organiser's text promises mail. The default text adapts, so it does not count. */
+/** Returns true if an organiser's text promises mail. The default text does not count, because it promises mail only if the site sends mail. */
 export function isUnkeptPromise(field: keyof Texts, text: string, name: string): boolean {
   return promisingFields.includes(field) && text !== defaultTexts(name)[field] && promisesMail(text)
 }

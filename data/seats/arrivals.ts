@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { prepared, readValue } from '../db/prepared.ts'
 import { dropSeat, seatsOf } from './seats.ts'
 
-/** `arrivals` has the first arrival by session. Expects an open transaction. */
+/** `arrivals` maps session ids to the time of the first arrival. Expects an open transaction. */
 export function setSessionArrivals(db: Db, registration: string, arrivals: ReadonlyMap<string, string>): void {
   const before = seatsOf(db, registration)
   if (arrivals.size === 0 && before.every(({ arrivedAt }) => arrivedAt === null)) return

@@ -19,7 +19,7 @@ export function peopleOfSession(db: Db, event: string): (SessionPerson & { email
   ).all(event)
 }
 
-/** Null if the event does not exist. `arrived` also counts people who came without a seat. */
+/** Returns null if the session does not exist. `arrived` also counts people who came without a seat. */
 export function countsOfSession(db: Db, event: string): SessionCounts | null {
   const session = readKey(db, 'events').value.find(({ id }) => id === event)
   if (!session) return null

@@ -1,4 +1,4 @@
-/** All functions expect an open transaction. */
+/** Functions that change data expect an open transaction. */
 import { seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
 import { countRows, prepared, readValue, readValues } from '../db/prepared.ts'
@@ -60,7 +60,7 @@ export function dropSeat(db: Db, registration: string, event: string): void {
   prepared(db, 'DELETE FROM sessionSeats WHERE registration = ? AND event = ? AND arrivedAt IS NULL').run(registration, event)
 }
 
-/** Call `fillSessions` afterwards. */
+/** Call `fillSessions` afterwards. If `isTold`, the person gets a mail with the sessions they lost. */
 export function leaveSessions(db: Db, person: Recipient, { at, timeZone, queueMail }: SeatChange, isTold: boolean): void {
   const seats = seatsOf(db, person.id).filter(({ status }) => status !== 'none')
   if (seats.length === 0) return

@@ -50,7 +50,7 @@ export function tellChangedSeats(db: Db, person: Recipient, stored: unknown, cha
   fillSessions(db, change)
 }
 
-/** Moves to `to` the seats of `from` that `to` lacks, unless their sessions overlap with those of `to`. */
+/** Moves to `to` the seats of `from` that `to` lacks, unless the sessions overlap with sessions of `to`. */
 export function uniteSeats(db: Db, { from, to }: { from: string; to: string }, timeZone: string): void {
   const seats = rowsOf(db, from)
   if (seats.length === 0) return

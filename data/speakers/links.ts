@@ -38,7 +38,7 @@ export function createSpeakerLink(db: Db, speaker: string, at: string): string {
 export const endSpeakerLinks = (db: Db, speaker: string): boolean =>
   prepared(db, 'DELETE FROM speakerLinks WHERE speaker = ?').run(speaker).changes > 0
 
-/** ISO 8601 in UTC. Null while the event date is the default. */
+/** Returns ISO 8601 in UTC, or null while the event's date is the default. */
 export function linksEndAt(db: Db, timeZone: string): string | null {
   const { eventDate } = readKey(db, 'hero').value
   if (eventDate === sectionDefaults.hero.eventDate) return null
@@ -76,7 +76,7 @@ export function noteAsked(db: Db, speaker: string, askedAt: string): void {
   ).run({ speaker, askedAt })
 }
 
-/** Deletes old links, data of deleted speakers, and e-mails that were removed 30 days ago. */
+/** Deletes old links, data of deleted speakers, and e-mails that were removed at least 30 days ago. */
 export function forgetSpeakers(db: Db, now: string, timeZone: string): void {
   const end = linksEndAt(db, timeZone)
   const ids = JSON.stringify(readItems(db, 'speakers').map(({ id }) => id))

@@ -102,7 +102,7 @@ type Decision =
   | Exclude<ChangesStored, { outcome: 'saved' }>
   | (Extract<ChangesStored, { outcome: 'saved' }> & { speaker: string; accepted: string[]; at: string })
 
-/** `accept` has fields (`bio`) or names (`events.{id}.title`). An empty list declines all. */
+/** `accept` has fields (`bio`) or names (`events.{id}.title`). An empty list declines all changes. */
 type Choice = { accept: readonly string[]; versions?: Readonly<Record<string, string>> | undefined }
 
 export function decideProposal(db: Db, id: string, { accept, versions = {} }: Choice, edit: Edit): Decision {

@@ -7,7 +7,7 @@ import { proposalOfSpeaker } from './proposals.ts'
 
 export type Missing = { section: LinkSection; id: string; field: string; name: string }
 
-/** Times are ISO 8601 in UTC, null if that has not happened. */
+/** A time is ISO 8601 in UTC, or null if it has not come. */
 export type SpeakerStatus = {
   speaker: string
   hasLink: boolean

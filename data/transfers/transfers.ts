@@ -23,7 +23,7 @@ export type TransferOutcome = 'offered' | 'not-offered' | 'own-address' | 'pendi
 
 const columns = 'token, registration, name, email, until'
 
-/** Null if this person cannot pass on a place. */
+/** Returns null if this person cannot pass on a place. */
 export function ownTransfer(
   db: Db,
   { id, status, edition }: Pick<OwnRegistration, 'id' | 'status' | 'edition'>,
@@ -123,7 +123,7 @@ export function acceptTransfer(db: Db, token: string, change: StatusChange): str
   })
 }
 
-/** The place of the giver is still taken, so for a moment there is one more than the capacity. */
+/** The place of the giver is still taken, so for a moment one person more than the capacity has a place. */
 function takePlace(db: Db, { name, email }: Transfer, change: StatusChange): string {
   const emailKey = emailKeyOf('', email)
   const edition = leavingEdition(db, emailKey)
@@ -148,7 +148,7 @@ export function receiverOf(db: Db, registration: string): string {
 
 const keptMs = 30 * dayMs
 
-/** Forgets addresses of people who never registered themselves. */
+/** Deletes old offers, because they contain addresses of people who may never have registered. */
 export function forgetTransfers(db: Db, now: string): void {
   const before = new Date(Date.parse(now) - keptMs).toISOString()
   inTransaction(db, () => {

@@ -8,14 +8,14 @@ export type Answer = string | string[] | boolean | number
 /** By question id. `question` is the question's text when it was answered, because organisers may change questions. */
 export type StoredAnswers = Record<string, { value: Answer; question: string }>
 
-/** 'new' needs all required answers, 'own' only those to sent questions, 'staff' none. */
+/** 'new' must answer all required questions, 'own' only the required questions that were sent, 'staff' none. */
 type AnswerRules = 'new' | 'own' | 'staff'
 
 type Checked = { answers: StoredAnswers; errors: FieldErrors }
 
 export const answerField = (id: string) => `answers.${id}` as const
 
-/** Null counts as no answer. `errors` are at `answers.{id}`. */
+/** Null counts as no answer. The keys of `errors` are `answers.{id}`. */
 export function checkAnswers(
   questions: readonly Question[],
   sent: Readonly<Record<string, unknown>>,
@@ -114,7 +114,7 @@ const readers: Record<Question['kind'], (sent: unknown, options: readonly string
   },
 }
 
-/** Returns an answer as texts: several for a list, none without an answer. */
+/** Returns the texts of an answer: several if the answer is a list, none without an answer. */
 export const textsOf = (value: Answer | undefined): string[] =>
   [value ?? []].flat().map((part) => (typeof part === 'boolean' ? (part ? 'Sí' : 'No') : String(part)))
 

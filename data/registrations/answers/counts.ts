@@ -62,7 +62,6 @@ export function questionColumns(db: Db, filter: RegistrationFilter): QuestionCol
   ]
 }
 
-/** Questions that people of an archived edition answered. */
 export function archivedQuestions(db: Db, year: string): QuestionColumn[] {
   return prepared<QuestionColumn>(
     db,
