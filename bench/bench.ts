@@ -1,4 +1,4 @@
-/** `npm run bench` writes bench/results.md. It writes nothing with names of sections (`-- save pages`), or with `-- --short`. */
+/** `npm run bench` writes bench/results.md. With names of sections (`-- save pages`) or `-- --short`, it only prints the results. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ async function run(name: string): Promise<Result> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'section.ts'), file, name, ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, BENCH_SHORT: isShort ? '1' : '' },
-    // Has its own process group, so that its servers end with it.
+    // In a process group of its own, so that servers that the section started end with it.
     detached: true,
   })
   const end = () => {

@@ -32,7 +32,7 @@ export const conference = {
   ],
 } satisfies Partial<Content['event']>
 
-// Texts of the registration form keep their defaults. `illustrated` adds the pictures.
+// Texts of the registration form keep their defaults. The function `illustrated` adds the pictures.
 export const sections = {
   hero: {
     subtitle: 'Tecnología hecha en Guatemala, contada por quienes la construyen',

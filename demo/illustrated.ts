@@ -20,7 +20,7 @@ export async function illustrated(
     ...sections.about,
     imageUrl: await addressOf({ fileName: 'patio.svg', kind: 'about-image', draw: scene }),
     imageAlt: 'Una charla al atardecer en un patio, con volcanes al fondo',
-    // Encoded by `npm run pictures -- film`, which needs a browser.
+    // `npm run pictures -- film` made this file in a browser.
     videoUrl: await addressOf({
       fileName: 'conferencia.webm',
       kind: 'video',

@@ -1,4 +1,4 @@
-/** Two speakers have no look and therefore no portrait, to show initials. */
+/** Two speakers have no look and therefore no portrait, so that the page shows their initials. */
 import type { speakers } from './content.ts'
 import type { Look } from './pictures/look.ts'
 

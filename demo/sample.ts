@@ -9,7 +9,7 @@ type Optional<K extends CollectionKey> = keyof (typeof itemDefaults)[K] & keyof 
 /** Fields with a default may be missing. The order of a list is its display order. */
 export type NewItem<K extends CollectionKey> = Omit<ItemFields<K>, Optional<K>> & Partial<Pick<ItemFields<K>, Optional<K>>>
 
-/** `daysLater` counts from the first day. */
+/** `daysLater` is the number of days after the first day. */
 export type SampleEvent = Omit<NewItem<'events'>, 'scenarioId' | 'speakerId' | 'speakerIds' | 'day'> & {
   scenario?: string
   speaker?: string

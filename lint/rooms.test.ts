@@ -3,10 +3,10 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../api/system/root.ts'
 
-/** Content and registrations import each other: settings move waiting people up, and registrations read settings. */
+/** Only content and registrations import each other: settings move waiting people up, and registrations read settings. */
 const allowed = 1
 
-/** Rooms are the folders of `api/`, `data/`, `site/` and the panel. Files beside them, such as `app.ts`, put rooms together. */
+/** Rooms are the folders of `api/`, `data/`, `site/` and the panel. Files outside of them, such as `app.ts`, do not count. */
 const room = /^(?:site\/admin|site(?!\/admin)|api|data)\/[^/]+(?=\/)/
 
 const isProduct = (file: string) => /\.(ts|tsx|astro)$/.test(file) && !/\btesting\.ts$|\.test\.ts$/.test(file)

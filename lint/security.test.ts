@@ -5,7 +5,7 @@ import { root } from '../api/system/root.ts'
 
 const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
 const table = text.slice(text.indexOf('## What is promised'), text.indexOf('## How far ahead'))
-/** Promises with the tests that their rows name. Heads of tables name no test. */
+/** Promises with the tests that their rows name. Rows without a test, such as heads of tables, are left out. */
 const promises = [...table.matchAll(/^\| (.+) \| ([^|]*`[^|]*) \|$/gm)]
 
 test('every promise of SECURITY.md names tests that exist', () => {

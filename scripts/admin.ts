@@ -40,7 +40,7 @@ const now = new Date().toISOString()
 db.transaction(() => {
   if (existing) {
     updateUser(db, existing.id, { passwordHash, role: 'admin', isActive: true }, now)
-    // This command is the last way in after somebody has lost their phone.
+    // For somebody who has lost the phone and the recovery codes, this command is the only way in.
     removeSecondFactors(db, existing.id)
     return recordActivity(db, null, { action: 'user-changed', subjectId: existing.id }, now)
   }

@@ -1,4 +1,4 @@
-/** `npm run backup [-- CARPETA]` prints a sentence to show on stdout, and its log on stderr. --due skips a day with a backup. */
+/** `npm run backup [-- CARPETA]` prints a sentence on stdout, and its log on stderr. With --due, makes at most one backup a day. */
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pino } from 'pino'

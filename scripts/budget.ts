@@ -16,7 +16,7 @@ import { scene } from '../demo/pictures/scene.ts'
 
 const kilobyte = 1024
 
-/** The first four limits are for the HTML: without content, and with three samples. `scripts` and `everything` are for the small sample. */
+/** The first four limits are for the HTML without content and of three samples. `scripts` and `everything` are for the small sample. */
 const budgets = {
   defaultPage: 16 * kilobyte,
   demoPage: 24 * kilobyte,
@@ -24,7 +24,7 @@ const budgets = {
   largestPage: 55 * kilobyte,
   scripts: 75 * kilobyte,
   everything: 130 * kilobyte,
-  /** Page, script and code reader of the door. */
+  /** The door's page, its script and the script that reads codes. */
   door: 35 * kilobyte,
 }
 

@@ -1,4 +1,4 @@
-/** Replaces `dist/` only with a complete build, so a failed build keeps the last one. --if-needed builds only changed sources. */
+/** Replaces `dist/` only with a complete build, so a failed build keeps the last one. --if-needed builds only if sources changed. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -99,7 +99,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
     console.error('\n  Falta construir el sitio, y aquí no están las herramientas para eso: npm ci las trae.\n')
     process.exit(1)
   }
-  // Loaded late, because a server without a build does not need it.
+  // Imported here, because a start that needs no build does not need these modules.
   const { brokenBudgets, doorAssets, pageAssets, weigh } = await import('./budget.ts')
   const { buildApi } = await import('./build-api.ts')
   const { buildServiceWorker } = await import('./build-service-worker.ts')

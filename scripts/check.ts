@@ -68,7 +68,7 @@ function ownAddress({ host, port }: Config): string {
   return `http://${name}:${port}`
 }
 
-/** Returns true if this process answers at the address. */
+/** Returns true if a server of this project answers at the address. */
 async function answers(address: string): Promise<boolean> {
   const answer = await ask(address)
   return answer?.status === 200 && (await answer.text()).includes('"ok"')
@@ -123,7 +123,7 @@ function database({ dataDir }: Config): Result {
   return fine(`está entera, en la versión ${version}`)
 }
 
-/** Backups and replicas do not contain the key file of app codes. */
+/** Checks the key file of authenticator codes, because backups and replicas do not contain it. */
 function secondFactor({ dataDir }: Config): Result {
   const sealed = hasDatabase(dataDir) ? lookInto(join(dataDir, databaseName)).sealed : null
   if (!sealed) return fine('nadie usa una aplicación de códigos')

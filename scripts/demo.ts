@@ -16,7 +16,7 @@ const dataDir = resolve(process.env.DATA_DIR || (isLarge ? './var/demo-grande' :
 const origin = `http://localhost:${port}`
 const admin = { email: 'demo@conferencia.gt', password: 'tejer y destejer' }
 
-// Otherwise the demo would load into the server that already runs there.
+// Without this check, the demo would load into another server that already uses the port.
 if (await answers('/')) {
   console.error(`\n  El puerto ${port} ya está ocupado. Elige otro, por ejemplo: PORT=3001 npm run demo\n`)
   process.exit(1)
@@ -43,7 +43,7 @@ const server = spawn(process.execPath, [...startFlags, builtServer], {
     ADMIN_PASSWORD: admin.password,
   },
   stdio: ['ignore', log, 'inherit'],
-  // A terminal sends Ctrl-C to the whole group. A second signal would force the server to exit.
+  // In a process group of its own. A terminal sends Ctrl-C to the whole group, and a second signal would force the server to exit.
   detached: true,
 })
 const exited = once(server, 'exit')
@@ -68,7 +68,7 @@ try {
     )
   }
 } catch (error) {
-  // A demo that is half loaded would count as complete at the next start.
+  // The next start would take a half loaded demo for complete, so the message asks to delete it.
   const reason = isStopping ? 'La carga se interrumpió.' : error instanceof Error ? error.message : error
   console.error(`\n  ${reason}\n  Borra ${dataDir} y vuelve a intentarlo.\n`)
   process.exitCode = 1

@@ -23,7 +23,7 @@ test('deletes replicas older than the current replica that have not changed for 
     // The current replica (3) stays, although nobody saved for weeks. Replica 4 is newer than the current replica.
     'private/replica/3/0000/old.ltx': 30,
     'private/replica/4/0000/old.ltx': 30,
-    // The prefix `replica/1` of a deleted replica must not match replica 10. The files below belong to no replica.
+    // Deleting replica 1 must not delete replica 10, whose path begins equally. The files below belong to no replica.
     'private/replica/10/0000/old.ltx': 30,
     'private/backups/1/old': 90,
     'index.html': 90,

@@ -14,7 +14,7 @@ const { packages }: { packages: Record<string, Entry> } = read('package-lock.jso
 const { allowScripts }: { allowScripts: Record<string, boolean> } = read('package.json')
 
 test('npm ci installs the prebuilt binary of better-sqlite3, without a compiler', () => {
-  // npm drops this line whenever it writes the lockfile. Put `"gypfile": false` back into the entry.
+  // npm drops the line `"gypfile": false` whenever it writes the lockfile. Put it back into the entry.
   expect(packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
 })
 

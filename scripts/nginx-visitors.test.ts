@@ -30,7 +30,7 @@ async function started(program: string): Promise<(address: string) => Promise<st
   return ask
 }
 
-// Each network with some of its addresses, which leave out zeros at different positions.
+// Each network with some of its addresses. The addresses abbreviate zeros at different positions.
 const networks = {
   '2001:db8:1:2': ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::1', '2001:db8:1:2:0:0:5:6', '2001:db8:1:2::'],
   '2001:db8:1:0': ['2001:db8:1:0:3:4:5:6', '2001:db8:1::1', '2001:db8:1:0:0:4:5:6', '2001:db8:1::', '2001:db8:1:0:3::'],

@@ -54,7 +54,7 @@ const tidying = createJob({
 tidying.start()
 const lease = await waitForLease({ bucket, dataDir, bringBack, log })
 void tidying.stop()
-// Litestream's state belongs to the database that was replaced.
+// Deletes Litestream's state, because it belongs to the database that was replaced.
 rmSync(join(dataDir, '.conference.db-litestream'), { recursive: true, force: true })
 const litestream = findLitestream()
 if (!litestream) log.warn('litestream is not installed: what came after the last backup is lost with this machine')

@@ -4,7 +4,7 @@ import { isSafe } from 'redos-detector'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** Patterns that may backtrack, each with the reason why it is harmless. */
+/** Regular expressions that may backtrack without a limit, each with the reason why that is harmless. */
 const harmless: Record<string, string> = {
   '/\\n\\s*\\n/': 'of two line breaks in a row of blanks the first one found ends it',
   '/(<meta http-equiv="content-security-policy" content=")([^"]*)(")/': 'over the rendered page, which has one of these',
@@ -24,7 +24,7 @@ const harmless: Record<string, string> = {
     'from the start of a field alone, whose parts have no letter in common',
 }
 
-/** Sources whose patterns run in a process that is ended after ten seconds, or on text of limited size. */
+/** Sources whose patterns run on text of limited size, or in a process that ends after ten seconds at most. */
 const inOwnProcess = /^api\/(uploads\/svg|import\/(read-|texts|html-output|written-times|people-in-cell|table|csv))/
 
 const top = join(import.meta.dirname, '..')

@@ -10,7 +10,7 @@ import type { Config } from '../api/config.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
 import { otherReplicas, restoreReplica } from './litestream.ts'
 
-/** `source` is a path, `s3` or `replica`, also with a name or number. Throws BackupProblem before anything changes. */
+/** `source` is a path, `s3[/NAME]` or `replica[/NUMBER]`. Throws BackupProblem before anything changes. */
 export async function restoreFrom(config: Config, source: string): Promise<void> {
   const downloads = join(config.dataDir, 'fetched')
   try {

@@ -1,4 +1,4 @@
-/** Makes Node's young generation large enough for parallel requests (docs/decisions/015). Also in `npm start`, unit and image. */
+/** Makes Node's young generation large enough for parallel requests (docs/decisions/015). Also in package.json, Dockerfile and systemd unit. */
 export const startFlags = ['--min-semi-space-size=8', '--max-semi-space-size=8']
 
 /** Makes glibc return freed memory to the system, see `mallopt(3)`. Other C libraries ignore it. */

@@ -27,7 +27,7 @@ if (!hasDatabase(dataDir)) {
 
 const db = await openDatabase(dataDir)
 const { storage, store } = await openStorage(config, pino({ level: 'silent' }))
-// In the bucket, the page and the backups share one copy of each upload.
+// In the bucket, the page and the backups share one copy of each upload, so uploads in backups must stay.
 const backedUp = store && (await (await import('../api/backup/stored.ts')).uploadsInStoredBackups(store.bucket))
 const isBackedUp = (file: Parameters<typeof backupPath>[0]) => backedUp?.has(backupPath(file)) ?? false
 const leftovers = await cleanUploads(db, storage, isRemoving, Date.now(), isBackedUp)

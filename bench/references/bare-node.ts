@@ -1,4 +1,4 @@
-/** Sends the responses of ORIGIN from memory. Fetches them once for each path and condition. */
+/** Sends the responses of ORIGIN from memory. Fetches a response once for each path and `If-None-Match` header. */
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 

@@ -1,4 +1,4 @@
-/** A bare Hono handler with the product's schema that stores registrations in batches. */
+/** Stores registrations in batches, with the product's schema but only a bare Hono handler. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
@@ -26,7 +26,7 @@ function bare() {
     }
   })
   let batch: { sent: Sent; resolve: () => void }[] = []
-  /** Waits as api/registrations/intake.ts does. */
+  /** Waits for more registrations of a batch in the way of api/registrations/intake.ts. */
   const collect = (known: number, begun: number) => {
     const isGrowing = batch.length > known && batch.length < 200
     if (isGrowing && performance.now() - begun < 10) setImmediate(collect, batch.length, begun)

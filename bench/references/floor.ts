@@ -1,4 +1,4 @@
-/** The least that a durable save costs: a commit, a file of 80 KB written and synced, a request. GET / returns the file. */
+/** Does only the minimum of a durable save: a request, a commit, and an 80 KB file written and synced. GET / returns the file. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

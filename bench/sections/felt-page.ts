@@ -55,7 +55,7 @@ async function firstVisits(browser: Browser, origin: string, name: string): Prom
   return [atMost(`${what}: text can be read`, median(texts), 1200), atMost(`${what}: a name can be typed`, median(forms), 1500)]
 }
 
-/** Notes when the form's input is in the page and has been painted. */
+/** Stores the time at which the page has the form's input and its first paint. */
 function noteForm(): void {
   const look = () => {
     if (document.querySelector('#registro [name=name]') && performance.getEntriesByName('first-contentful-paint').length > 0)

@@ -66,7 +66,7 @@ async function previewTimes(page: Page): Promise<number[]> {
         })
       }, `Salón ${index} del Palacio`),
     )
-    // Nobody types the next word at once.
+    // People pause before the next word too.
     await page.waitForTimeout(200)
   }
   return measured.slice(times)

@@ -6,7 +6,7 @@ import { startDemo, untilSettled } from '../support/demo.ts'
 import { atMost, percentile, type Row } from '../support/report.ts'
 import { amount } from '../support/short.ts'
 
-/** 20,000 open pages ask every 30 seconds. */
+/** The reads of 20,000 open pages, which ask every 30 seconds. */
 const [readsPerSecond, registrationsPerSecond, seconds] = [670, 50, amount(20, 2)]
 
 export async function measureLive(): Promise<Row[]> {

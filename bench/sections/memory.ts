@@ -1,4 +1,4 @@
-/** Resident memory with the flags of `npm start`: at rest, after the demo was loaded, after many registrations with mails. */
+/** Resident memory with the flags of `npm start`: after the start, after the demo was loaded, after many registrations with mails. */
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
@@ -11,7 +11,7 @@ import { atMost, type Row } from '../support/report.ts'
 import { amount } from '../support/short.ts'
 
 const registrations = amount(40_000, 500)
-/** Time for what comes back by itself. */
+/** Time in which the server returns freed memory to the system. */
 const restMs = amount(20_000, 1_000)
 
 export async function measureMemory(): Promise<Row[]> {

@@ -1,4 +1,4 @@
-/** Pages of one process, compared with a one-worker nginx and a bare Node server with equal responses. */
+/** Pages a second of one process, compared with nginx with one worker and a bare Node server with equal responses. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The two servers take turns, and ratios are within a round, so that other load affects all of them. */
+/** Both servers are measured in each round, and ratios are between results of one round, so that other load affects both. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -58,7 +58,7 @@ async function largeSave(): Promise<number> {
   }
 }
 
-/** Milliseconds of saves of the floor. */
+/** Milliseconds of saves in references/floor.ts, for comparison. */
 async function floorTimes(): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'conferencia-floor-'))
   const port = await freePort()

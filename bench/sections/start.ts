@@ -14,7 +14,7 @@ const bareServer = join(import.meta.dirname, '../references/bare-hono.ts')
 
 export async function measureStart(): Promise<Row[]> {
   const { product } = await startDemo()
-  // The first start is not measured, because later ones reuse its files. Two processes cannot share a folder.
+  // The first start is not measured, because later starts reuse its files. The server ends first, because two cannot share a folder.
   await product.restart()
   await product.end()
   const { dataDir, origin } = product
@@ -38,7 +38,7 @@ export async function measureStart(): Promise<Row[]> {
   ]
 }
 
-/** Returns milliseconds until the server answers. `origin` is the configured address, whatever the port. */
+/** Returns milliseconds until the server answers. `origin` is the configured address, whose port may differ from the real port. */
 async function startTime(args: string[], { dataDir, origin }: { dataDir: string; origin: string }): Promise<number> {
   const port = await freePort()
   const began = performance.now()

@@ -7,7 +7,7 @@ import { organiserOf } from '../../tests/support/session.ts'
 
 export type Demo = { product: Product; panel: Client }
 
-/** Waits up to two minutes for the compressed landing page. Then the process is idle. */
+/** Waits up to two minutes for the compressed landing page. After the compression, the process is idle. */
 export async function untilSettled(origin: string): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
     const head = await fetch(origin, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })

@@ -5,7 +5,7 @@ import { atMost, median, type Row } from './report.ts'
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a round trip. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 
-/** Slows a page's processor, and its network if asked. `bytes()` counts what the network brought since. */
+/** Slows a page's processor, and also its network if wanted. `bytes()` returns the number of bytes received since then. */
 export async function slowDown(
   page: Page,
   timesSlower: number,
@@ -22,7 +22,7 @@ export async function slowDown(
   return { cdp, bytes: () => bytes }
 }
 
-/** Records interactions from now on, also of pages that load later. Event Timing rounds to 8 ms and omits those below 16. */
+/** Records interactions of this and later pages. Event Timing rounds to 8 ms and omits interactions below 16 ms. */
 export async function watchInteractions(page: Page): Promise<void> {
   const watch = () => {
     const longest = new Map<number, number>()
@@ -35,7 +35,7 @@ export async function watchInteractions(page: Page): Promise<void> {
   await page.addInitScript(watch)
 }
 
-/** Does `act` several times. The row has the longest interaction (INP of so few), its goal and the median. */
+/** Does `act` several times. The row has the longest interaction (INP for few interactions), its goal and the median. */
 export async function feltRow(
   page: Page,
   what: string,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 
-/** `reached` is null without a goal, and for a skipped row, whose `ours` has the reason. */
+/** `reached` is null without a goal, and for a skipped row. In a skipped row, `ours` has the reason. */
 export type Row = {
   what: string
   ours: string

@@ -13,11 +13,11 @@ export async function itemSave(panel: Client): Promise<Save> {
   return { path: `/api/speakers/${id}`, change: (index) => ({ title: `Presentó ${index} charlas` }) }
 }
 
-/** Milliseconds from each save to its page, after a warm-up. */
+/** Returns milliseconds from each save to the published page, after `warm` unmeasured saves. */
 export async function timeSaves(origin: string, panel: Client, save: Save, count: number, warm: number): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < warm + count; index++) {
-    // Saves closer together would share a publish, and organisers are not faster.
+    // Without the pause, several saves would share a publish. Organisers are not that fast.
     await wait(20)
     const took = await timeSave(origin, panel, save.path, save.change(index))
     if (index >= warm) times.push(took)
@@ -25,7 +25,7 @@ export async function timeSaves(origin: string, panel: Client, save: Save, count
   return times
 }
 
-/** Milliseconds from a change to its page. Throws if the page does not show it. */
+/** Returns milliseconds from a change to the published page. Throws if the page does not show the change. */
 async function timeSave(origin: string, panel: Client, path: string, change: Record<string, string>): Promise<number> {
   const began = performance.now()
   await panel(`PUT ${path}`, change)

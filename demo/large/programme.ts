@@ -3,7 +3,7 @@ import type { SampleEvent } from '../sample.ts'
 import { type Room, rooms } from './rooms.ts'
 import { audiences, contents, endings, lists, openings, suffixes, troubles, turns } from './sentences.ts'
 
-/** Two neighbouring slots may become one workshop. */
+/** Start and end of the sessions of a day. Two neighbouring slots may become one workshop. */
 const slots = [
   ['10:00', '10:40'],
   ['10:50', '11:30'],

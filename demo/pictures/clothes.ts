@@ -1,4 +1,4 @@
-/** Clothes from the shoulders down. The neck ends at (150, 262). */
+/** Clothes from the shoulders down. The neck ends at the point (150, 262). */
 import { colours, dot, line, shape, steppedDiamond } from './svg.ts'
 
 const shoulders = 'M18 400C20 316 58 288 110 274C122 271 128 266 130 256L170 256C172 266 178 271 190 274C242 288 280 316 282 400z'

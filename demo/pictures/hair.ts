@@ -1,4 +1,4 @@
-/** The head is 104 wide, from (150, 92) to the chin at (150, 232). */
+/** The head is 104 units wide, from (150, 92) at the top to the chin at (150, 232). */
 import { dot, line, shape } from './svg.ts'
 
 type Hair = { back: string; front: string }

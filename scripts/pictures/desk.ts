@@ -7,7 +7,7 @@ const wide = { viewport: { width: 1280, height: 720 } }
 const narrow = { viewport: { width: 900, height: 700 } }
 const phone = { viewport: { width: 390, height: 760 }, deviceScaleFactor: 1.5 }
 
-/** The venue must have been changed but not announced before. Deletes a registration. */
+/** Expects a changed venue that has not been announced to the registered people. Deletes a registration. */
 export async function takeDeskPictures({ open, take, takeAround }: Camera, panel: Client): Promise<void> {
   async function searched(typed: string, surname: string, options: BrowserContextOptions): Promise<Page> {
     const page = await open('Registros', options)
