@@ -5,7 +5,7 @@ import { sharedBrowser, sharedProduct } from './support/fixtures.ts'
 import { islandsReady, newVisitor, seeToast, signIn, toast, trySignIn } from './support/pages.ts'
 import { admin } from './support/product.ts'
 
-// As an operator has it, with the trial of its start.
+// In production the server renders its own page at the start, as a trial.
 const product = await sharedProduct({ NODE_ENV: 'production' })
 const browser = await sharedBrowser()
 

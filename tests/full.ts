@@ -1,7 +1,7 @@
 /**
- * `npm run test:full -- <name>`: what takes longer than `npm test` has time for, or more than `npm ci` installs. What follows the
- * name is run instead of all of it, such as files. Ends by itself, with a table of what was tried and lost where tests report
- * that; the exit code is not 0 when a test failed or anything was lost.
+ * `npm run test:full -- NAME` runs tests that are too slow for `npm test` or need more than `npm ci` installs. Arguments after
+ * the name, such as files, replace the name's files. Ends with a table of losses, and fails if a test failed or something was
+ * lost.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { root } from '../api/system/root.ts'
 import type { Report } from './reliability/report.ts'
 
-/** One run of vitest: what it runs, how, and in which environment. */
+/** One run of Vitest: files, options and environment. */
 type Run = { of: string[]; options?: string[]; env?: Record<string, string> }
 
 const full = ['--mode', 'full']
@@ -86,7 +86,7 @@ if (!isPassed || lost > 0) {
   process.exitCode = 1
 }
 
-/** Whether all tests passed. At most two hours, for something that hangs must not hang here. */
+/** Returns true if all tests passed. Stops after two hours, because a test may hang. */
 function run({ of, options = [], env }: Run): boolean {
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...(given.length > 0 ? given : of)]
   const whole = { ...process.env, RELIABILITY_REPORT: reportFile, ...env }

@@ -55,7 +55,7 @@ test('every exported file equals the response of the server', async () => {
     const path = name === '404.html' ? '/no-existe' : `/${name.replace(/(^|\/)index\.html$/, '')}`
     expect([name, (await served(path)).bytes.equals(await readFile(join(folder, name)))]).toEqual([name, true])
     if (!all.includes(`${name}.gz`)) continue
-    // The process compresses pages after it published them; an export waits for that.
+    // The server compresses pages after it has published them. An export waits for the compression.
     for (const [encoding, ending] of [
       ['gzip', 'gz'],
       ['br', 'br'],

@@ -14,12 +14,12 @@ import { isInstalled } from '../support/fronts.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession, type Session } from '../support/session.ts'
 
-/** What belongs to the one connection or answer, and what each server says of itself. */
+/** Headers that differ with each connection or response, and the name of the web server. */
 const passing = ['connection', 'date', 'keep-alive', 'server', 'transfer-encoding', 'x-request-id', 'last-modified', 'alt-svc']
-/** Checked by tests of their own: each server has its own tags, and says otherwise where ranges and encodings are taken. */
+/** Headers with tests of their own, because each web server sends other values. */
 const apart = ['accept-ranges', 'content-encoding', 'content-length', 'content-security-policy', 'etag', 'vary']
 
-/** The headers of an answer that every server in front has to send the same. */
+/** Returns the headers that every web server must send unchanged. */
 const kept = ({ headers }: Answer) =>
   Object.entries(headers)
     .filter(([name]) => ![...passing, ...apart].includes(name))
@@ -28,7 +28,7 @@ const kept = ({ headers }: Answer) =>
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
 
 describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of deploy/', (name) => {
-  // Said once here: `apt-get install caddy nginx` makes these tests run.
+  // To run these tests: apt-get install caddy nginx
   if (!isInstalled(name)) return test.skip(`${name} is not installed on this machine`, () => {})
 
   let product: Product
@@ -135,7 +135,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     ['identity', null],
   ])('a request that accepts %s gets the file compressed with %s', async (accepted, encoding) => {
     for (const path of ['/', '/admin', hashed(), '/agenda.ics', '/no-existe', uploaded.svg]) {
-      // Compressed forms follow a publish, that of a start too.
+      // The server also compresses pages after a start, so the compressed file may be missing at first.
       const encodingOf = async () => (await through(path, { 'Accept-Encoding': accepted })).headers['content-encoding'] ?? null
       await expect.poll(encodingOf, { message: path }).toBe(encoding)
       const { headers, bytes } = await through(path, { 'Accept-Encoding': accepted })
@@ -261,7 +261,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     expect(await register('127.0.0.2')).toBe(201)
   })
 
-  // The last one: it ends the process.
+  // This test is the last one, because it kills the server.
   test('the page stays online and the API answers 503 while the app is down', async () => {
     const before = await through('/')
     process.kill(product.pid(), 'SIGKILL')

@@ -13,7 +13,7 @@ const secret = 'Zm9yIHlvdXIgZXllcyBvbmx5'
 describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of deploy/', (name) => {
   if (!isInstalled(name)) return test.skip(`${name} is not installed on this machine`, () => {})
 
-  /** The server in front, of a process that is not there, or of one that answers with this before it hangs up. */
+  /** Starts the web server in front of a stopped server, or of a server that sends `answer` and closes the connection. */
   async function startWith(answer: string | null) {
     const root = mkdtempSync(join(tmpdir(), 'conferencia-root-'))
     writeFileSync(join(root, 'index.html'), '<!doctype html>')
@@ -47,16 +47,16 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
       `GET /api/registrations?search=${secret}`,
     ]) {
       const sent = send(to, line, line.startsWith('GET') ? {} : { body: 'x'.repeat(1000) })
-      // An answer that breaks off breaks off here as well.
+      // If the server's response breaks off, the web server's response breaks off too.
       const status = await sent.then(
         (front) => front.status,
         () => null,
       )
       if (!answer) expect([line, status]).toEqual([line, 503])
     }
-    // What it writes it has written when it ends.
+    // The log is complete only after the stop.
     await front.stop()
-    // Caddy tells of each of them, now that it is asked to.
+    // The positive control: with its debug log, Caddy mentions each of the four requests.
     if (name === 'caddy') expect(front.written().match(/upstream roundtrip/g)).toHaveLength(4)
     expect(front.written()).not.toContain(secret)
   })
@@ -74,7 +74,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     ]
     const statuses = await Promise.all(lines.map(async (line) => (await send(to, line)).status))
     expect(statuses).toEqual(lines.map(() => (name === 'caddy' ? expect.any(Number) : 503)))
-    // A request that the server cannot read: its headers are too large.
+    // The web server cannot read this request, because its headers are too large.
     await send(to, `GET /registro/${secret}`, { headers: { Cookie: 'x'.repeat(40_000) } }).catch(() => null)
     expect((await send(to, 'GET /charlas/abrir')).status).toBe(404)
     await front.stop()

@@ -18,7 +18,7 @@ await hall.organiser('PUT /api/places', { capacity: 4, waitlist: true })
 const eva = await hall.register('Eva Morales')
 const raul = await hall.register('Raúl Gómez', { isCancelled: true })
 
-/** A phone of its own, signed in. */
+/** Opens the door's page in a new context with a phone's screen. */
 async function newPhone() {
   const viewport = { width: 360, height: 640 }
   const { page, context, complaints } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow', viewport })
@@ -33,7 +33,7 @@ async function newPhone() {
 
 const line = (page: Page) => page.locator('#line')
 
-/** Moves the event to so many days from now, with a place for all. */
+/** Moves the event to a number of days from now, and gives it 100 places. */
 async function moveEvent(days: number): Promise<void> {
   await hall.organiser('PUT /api/places', { capacity: 100 })
   await hall.organiser('PUT /api/hero', { eventDate: daysAfter(new Date().toISOString(), days) })
@@ -43,12 +43,12 @@ test('a phone at the door works offline, and sends its arrivals once it is onlin
   const { page, context } = await newPhone()
   await isInstalled(page)
   await context.setOffline(true)
-  // What the browser's own switch lets through finds nobody either.
+  // Ends the server too, because the browser's offline switch lets some requests through.
   await product.end()
   await page.reload()
   await page.getByText('Han entrado 0 de 4').waitFor()
 
-  // A scanner that types, which presses nothing that has the focus.
+  // A scanner that types must not press the focused button.
   await page.getByRole('button', { name: 'Ajustes' }).focus()
   await typeCode(page, ana.code)
   await expect.poll(word(page)).toBe('Adelante')
@@ -63,7 +63,7 @@ test('a phone at the door works offline, and sends its arrivals once it is onlin
   await expect.poll(word(page)).toBe('No está')
   await page.getByRole('button', { name: 'Buscar por nombre' }).click()
 
-  // A name with a mistake in it, and a walk-in.
+  // Searches a name with a typing error, and adds a walk-in.
   await page.getByLabel('Nombre o empresa').fill('peres luis')
   await page.getByRole('button', { name: 'Luis Pérez' }).click()
   await expect.poll(word(page)).toBe('Adelante')
@@ -89,7 +89,7 @@ test('a phone at the door works offline, and sends its arrivals once it is onlin
   const after = await (await hall.door('GET /api/door/summary')).json()
   expect(after).toMatchObject({ arrived: 3, walkIns: 1, doublesSeen: [] })
 
-  // Nothing but what a door needs is left on the phone, in the list and in the log.
+  // The phone's list and log contain only the fields that a door needs.
   const { people, events } = await keptBy(page)
   const fields = ['arrivedAt', 'company', 'door', 'id', 'name', 'status', 'ticket']
   expect(people.map((person) => Object.keys(person).toSorted())).toEqual(people.map(() => fields))
@@ -135,7 +135,7 @@ test.runIf(isFull)('two offline phones show, once online, that they let one pers
   }
   const [first, second] = phones.map(({ page }) => page)
   if (second) await told(second).waitFor()
-  // The first one was online before there was anything to tell: it asks again each minute, and when its network is back.
+  // The first phone was online before the double entry. It asks again when its network is back.
   await phones[0]?.context.setOffline(true)
   await expect.poll(() => first && line(first).textContent()).toMatch(/^Sin conexión/)
   await phones[0]?.context.setOffline(false)
@@ -169,7 +169,7 @@ test.runIf(isFull)('the form for people without a registration focuses an invali
   await page.keyboard.type('Nora')
   await page.getByLabel('Correo (opcional)').fill('nora@')
   await page.getByRole('button', { name: 'Dar entrada' }).click()
-  // The browser would take this one, and the server would not.
+  // The browser accepts `nora@ejemplo`, but the server would refuse it.
   await page.keyboard.type('ejemplo')
   await page.getByRole('button', { name: 'Dar entrada' }).click()
   await page.keyboard.type('.gt')
@@ -199,7 +199,7 @@ test('every screen of the door is accessible by day and by night on a small phon
     await typeCode(page, shown)
     await expect.poll(word(page)).toBe(expected)
     expect([expected, await violationsInBoth(page)]).toEqual([expected, []])
-    // Nothing is cut off, and every target is as large as a thumb.
+    // No text is cut off, and every button is at least 44 px high.
     expect([expected, await cutOff(page)]).toEqual([expected, []])
   }
   await page.keyboard.press('Escape')
@@ -219,18 +219,18 @@ test('every screen of the door is accessible by day and by night on a small phon
   expect(await violationsInBoth(page)).toEqual([])
 })
 
-/** Buttons that a thumb would miss. */
+/** Returns the texts of buttons that are less than 44 px high. */
 const lowButtons = (page: Page) =>
   page
     .locator('.btn:visible')
     .evaluateAll((found) => found.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.textContent))
 
-/** What on the screen is wider than its place, and buttons that a thumb would miss. */
+/** Returns texts that are wider than their box, and buttons that are too low. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#answer:not([hidden]) :is(p, button, .door-said):not([hidden])')].flatMap(
       (each) => {
-        // What it says is seen without scrolling.
+        // The message must be visible without scrolling.
         if (each.matches('.door-said')) return each.scrollHeight > each.clientHeight ? ['door-said'] : []
         const isSmall = each instanceof HTMLButtonElement && each.offsetHeight > 0 && each.offsetHeight < 44
         return each.scrollWidth > each.clientWidth || each.getBoundingClientRect().right > innerWidth || isSmall ? [each.id] : []
@@ -244,7 +244,7 @@ test('opening the panel or its sign-in leads door staff to the door page', async
   await page.waitForURL('**/puerta')
 })
 
-/** The phone has nothing of anybody, also after a reload. */
+/** Expects that the phone has no personal data, also after a reload. */
 async function isWiped(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
@@ -273,7 +273,7 @@ test.runIf(isFull)('deletes the attendee list from the phone at a sign-out and 3
   await page.evaluate(() => dispatchEvent(new Event('online')))
   const gone = page.getByText('El evento terminó. La lista se borró de este teléfono.')
   await gone.waitFor()
-  // It goes on saying so when it asks again.
+  // The message stays after the next refused sync.
   const refused = page.waitForResponse((response) => response.url().includes('/api/door/list') && response.status() === 410)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await refused
@@ -327,7 +327,7 @@ test.runIf(isFull)('processes scanned codes once the other tab of the door is cl
   await expect.poll(word(page)).toBe('Adelante')
   await page.getByText('Celia Código').waitFor()
   await page.keyboard.press('Escape')
-  // It goes on as before, also when it takes the door back itself.
+  // The first tab works as before when the user takes the door back there.
   const third = await context.newPage()
   await third.goto('/puerta')
   await page.getByRole('button', { name: 'Usarla aquí' }).click()

@@ -1,17 +1,17 @@
-/** What a fake camera shows: a film of QR codes, which Chromium plays again and again. */
+/** Makes a film of QR codes, which Chromium plays in a loop as its fake camera. */
 import { writeFileSync } from 'node:fs'
 import encodeQR from 'qr'
 import sharp from 'sharp'
 
-/** Frames for each code: a second. */
+/** One second for each code. */
 const framesEach = 30
 
-/** The column at the left whose brightness changes with each code, as a part of the width. */
+/** A column at the left changes its brightness with each code. This is its part of the width. */
 export const markedPart = 0.1
 
 /**
- * Writes a film with these texts as codes, one after the other, and returns what has to be told the browser to see it. As hands hold
- * them (`isHeld`), they are turned, blurred, and in a frame as large as a phone's.
+ * Writes a film that shows these texts as codes. Returns the browser's arguments for it. With `isHeld`, codes are turned and
+ * blurred in a frame of a phone's size.
  */
 export async function filmOf(file: string, texts: readonly string[], isHeld = false): Promise<string[]> {
   const frames = await Promise.all(texts.map((text, index) => frameWith(text, index, isHeld)))
@@ -37,7 +37,7 @@ async function frameWith(text: string, index: number, isHeld: boolean): Promise<
   const mark = await sharp(create(Math.round(width * markedPart), index % 2 === 0 ? '#000' : '#fff'))
     .png()
     .toBuffer()
-  // As a phone is held in a hall: with something around it.
+  // Adds a background around the code, because a phone in a hall is held in front of other things.
   return sharp(create(width, background))
     .composite([{ input: isHeld ? await turned() : code }, { input: mark, left: 0, top: 0 }])
     .jpeg()

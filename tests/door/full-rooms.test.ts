@@ -9,7 +9,7 @@ const browser = await sharedBrowser()
 const hall = await openHall(product)
 const zone = 'America/Guatemala'
 
-/** A session of an hour that began half an hour ago. */
+/** Unix milliseconds, a number of minutes from now. Sessions begin then and last an hour. */
 const at = (inMinutes: number) => Date.now() + inMinutes * 60_000
 const time = (atMs: number) => new Intl.DateTimeFormat('sv', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(atMs)
 const session = async (title: string, inMinutes: number) => {

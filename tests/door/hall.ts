@@ -1,4 +1,4 @@
-/** A conference with people on its list and a helper at its door. */
+/** A conference with registered people and a helper at the door. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Client, createClient, succeeding } from '../../demo/client.ts'
 import type { Product } from '../support/product.ts'
@@ -8,9 +8,9 @@ const helper = { email: 'puerta@ejemplo.gt', password: 'otra-frase-larga' }
 
 type Hall = {
   organiser: Client
-  /** The door's calls, as another phone makes them. */
+  /** Calls the door's API as another phone. */
   door: Client
-  /** Registers somebody, and returns their id and what their code holds. */
+  /** Registers a person. Returns the person's id and the text of the ticket's code. */
   register(name: string, more?: { company?: string; isCancelled?: boolean }): Promise<{ id: string; code: string }>
 }
 
@@ -40,7 +40,7 @@ export async function signIn(page: Page): Promise<void> {
   await enter(page)
 }
 
-/** The same where the form is open. */
+/** Fills in the open sign-in form, and waits for the list. */
 export async function enter(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(helper.email)
   await page.getByLabel('Contraseña').fill(helper.password)
@@ -48,11 +48,11 @@ export async function enter(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Buscar' }).waitFor()
 }
 
-/** Waits until the door opens without network from here on. */
+/** Waits until the service worker can open the door's page without network. */
 export const isInstalled = (page: Page) =>
   page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
 
-/** Notes each answer that the page shows, as 'ADELANTE Ana López', from its next load on. */
+/** Collects each answer that the page shows, as 'ADELANTE Ana López', from the next load on. */
 export async function noteAnswers(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const noted: string[] = []
@@ -70,7 +70,7 @@ export async function noteAnswers(context: BrowserContext): Promise<void> {
 
 export const answersOf = (page: Page) => page.evaluate(() => (window as unknown as { answers: string[] }).answers)
 
-/** What stays on the phone: all of its databases and caches. */
+/** Returns the people and door events that are stored on the phone. */
 export const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const request = indexedDB.open('puerta')
@@ -91,13 +91,13 @@ export const keptBy = (page: Page) =>
     return kept
   })
 
-/** Types a code as a scanner does: keys, wherever the focus is. */
+/** Types a code as a scanner does, without choosing a field. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
 
-/** The word that fills the screen, for `expect.poll`. */
+/** Returns a function for `expect.poll` that reads the word of the answer on the screen. */
 export const word = (page: Page) => () =>
   page
     .locator('#answer:not([hidden]) #answer-word')

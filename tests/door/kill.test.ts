@@ -29,14 +29,14 @@ test('an arrival shown as accepted ("Adelante") survives a kill of the browser',
   }
   const letIn = async (page: Page, person: { name: string; code: string }) => {
     await typeCode(page, person.code)
-    // The answer to the one before is the same word.
+    // Waits for the name, because the previous answer shows the same word.
     await page.locator('#answer[data-kind="in"]:not([hidden])').getByText(person.name, { exact: true }).waitFor()
   }
 
   let phone = await open()
   await signIn(phone.page)
   await isInstalled(phone.page)
-  // A browser writes its cookies half a minute later, or when it is closed.
+  // Closes the browser, because it writes cookies only half a minute later or when it is closed.
   await phone.context.close()
   phone = await open()
   await phone.page.goto('/puerta')
@@ -47,7 +47,7 @@ test('an arrival shown as accepted ("Adelante") survives a kill of the browser',
     if (first) await letIn(phone.page, first)
     await phone.context.setOffline(isCut)
     if (second) await letIn(phone.page, second)
-    // At once: whatever is on its way stays there.
+    // Kills the phone at once, before requests that are on the way can end.
     await phone.kill()
     phone = await open()
     await phone.context.setOffline(isCut)

@@ -15,7 +15,7 @@ async function addUser(email: string, role: 'user' | 'admin') {
   return { id, session: await openSession(product, json) }
 }
 
-/** Two administrators, and how each demotes the other. With a password, whose hashing takes a while after the role was checked. */
+/** Creates two administrators who can demote each other. The call also sets a password, so that hashing delays it after the role check. */
 async function twoAdmins() {
   db.exec("DELETE FROM users WHERE email <> 'admin@ejemplo.gt'")
   const other = await addUser('otra@conferencia.gt', 'admin')
@@ -27,7 +27,7 @@ async function twoAdmins() {
   }
 }
 
-/** How many administrators there are; afterwards the first one is one again, and signed in. */
+/** Returns the number of administrators. Afterwards the first administrator has the role again and is signed in. */
 async function adminsLeft(): Promise<number | undefined> {
   const left = db.prepare<[], number>("SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1").pluck().get()
   db.prepare("UPDATE users SET role = 'admin' WHERE id = ?").run(firstId)
@@ -44,7 +44,7 @@ test('one of two administrators who demote each other at once stays an administr
     const [taken, refused] = answers.map(({ status }) => status).toSorted()
     expect(taken).toBe(200)
     expect(await adminsLeft()).toBe(1)
-    // 409 is told by the count: both have passed the role check. On a busy machine the second may come too late for that.
+    // Status 409 means that both calls passed the role check. On a slow machine the second call may come too late for it, and gets 401.
     if (refused === 409) races += 1
     else expect(refused).toBe(401)
   }

@@ -11,27 +11,27 @@ import { isFull, some } from '../support/full.ts'
 import { admin, type Product, startProduct } from '../support/product.ts'
 import { filesHolding } from './client.ts'
 
-/** One without a backup so far. */
+/** Starts a product and removes its first backup. */
 async function startWithoutBackup(env: Record<string, string> = {}): Promise<Product> {
   const product = await startProduct(env)
   rmSync(join(product.dataDir, 'backups'), { recursive: true })
   return product
 }
 
-/** The same, gone when the test is over. */
+/** Starts a product without backup, and removes the product after the test. */
 async function started(env: Record<string, string>): Promise<Product> {
   const product = await startWithoutBackup(env)
   onTestFinished(product.discard)
   return product
 }
 
-/** The folders of backups in a DATA_DIR, by their names. */
+/** Returns the names of the backup folders in a DATA_DIR. */
 const backupsOf = (dataDir: string) => readdirSync(join(dataDir, 'backups')).filter((name) => /^\d{4}-.*Z$/.test(name))
 
 const firstBackup = (dataDir: string) => join(dataDir, 'backups', backupsOf(dataDir)[0] ?? '')
 
 describe('a forged backup', () => {
-  /** A real one, to be changed, and a DATA_DIR in a folder of its own to restore it to. */
+  /** Copies a real backup, to be changed, and names a DATA_DIR in which to restore it. */
   function backup() {
     const folder = join(temporaryDir(), 'respaldo')
     cpSync(firstBackup(process.env.FIRST_START ?? ''), folder, { recursive: true })
@@ -97,7 +97,7 @@ describe('a clock that jumps', () => {
   test.runIf(isFull)('a clock that is ten years wrong deletes no backups', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
-    // A minute after its start it would make one more of its own.
+    // Ends the server, because it would make a backup of its own a minute after the start.
     await product.end()
     for (const days of [-4, -3, -2, -1]) {
       clock.setDays(days)
@@ -119,7 +119,7 @@ describe('a clock that jumps', () => {
     const { last, error } = await (await client('GET /api/backups')).json()
     expect(error).toMatch(/hay respaldos con fecha futura .*; revisa el reloj del servidor/)
     expect(Date.parse(last.takenAt)).toBeLessThan(Date.now())
-    // The next one is not put off for ten years.
+    // The future backups do not keep the command from making the next backup.
     expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
     expect(backupsOf(product.dataDir)).toHaveLength(7)
   })
@@ -150,7 +150,7 @@ test.runIf(isFull)('reports an upload damaged on the disk if the page uses the u
   const show = (headerLogo: string) => client('PUT /api/hero', { headerLogo })
   expect((await show(`/public-objects/${name}`)).status).toBe(200)
   let days = 0
-  // Each is named by its second.
+  // Moves the clock, because a backup's name has only seconds.
   const backUp = (args: string[] = []) => {
     days += 0.01
     clock.setDays(days)
@@ -160,7 +160,7 @@ test.runIf(isFull)('reports an upload damaged on the disk if the page uses the u
   writeFileSync(file, 'A picture')
   const alarm = expect.stringContaining(`archivos subidos que el disco cambió (public/${name}): súbelos de nuevo`)
   expect(await backUp()).toEqual({ code: 1, said: alarm })
-  // As the server asks, which is told apart that there is a backup.
+  // The server calls the command with --due. Exit code 2 means that there is a backup, but with a problem.
   expect(await backUp(['--due'])).toEqual({ code: 2, said: alarm })
   expect((await (await client('GET /api/backups')).json()).error).toEqual(alarm)
 
@@ -172,7 +172,7 @@ test.runIf(isFull)('reports an upload damaged on the disk if the page uses the u
 describe('personal data in backups', () => {
   const berta = 'berta@correosecreto.gt'
 
-  /** One that has ended: its backup has Ana and Berta, and Luis among the users; Berta and Luis were deleted after it. */
+  /** A stopped server. Its backup has Ana, Berta and the user Luis. Berta and Luis were deleted after the backup. */
   let product: Product
   afterAll(() => product?.discard())
   beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('personal data in backups', () => {
     await product.end()
   })
 
-  /** A copy of what it left, and the backup in that. */
+  /** Returns a copy of this DATA_DIR, and the backup in the copy. */
   function deletedSince() {
     const dataDir = join(temporaryDir(), 'data')
     cpSync(product.dataDir, dataDir, { recursive: true })
@@ -242,13 +242,13 @@ describe('personal data in backups', () => {
     const aside = () => readdirSync(product.dataDir).filter((name) => name.startsWith('before-restore-'))
     expect(aside()).toHaveLength(1)
     writeFileSync(join(product.dataDir, 'conference.db'), 'nonsense')
-    // Two go at a time.
+    // Expired backups are removed two at a time.
     for (const days of [4, 6, 8, 10, 12, 14, 16, 18, 20]) {
       clock.setDays(days)
       expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(1)
       if (days < 14) expect([backupsOf(product.dataDir), aside()]).toEqual([names, [expect.any(String)]])
     }
-    // The last good one.
+    // The newest valid backup stays.
     expect([backupsOf(product.dataDir), aside()]).toEqual([names.slice(2), []])
   })
 })

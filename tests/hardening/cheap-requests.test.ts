@@ -6,7 +6,7 @@ import { isFull } from '../support/full.ts'
 import { createMeter } from '../support/meter.ts'
 import { type Content, send } from './client.ts'
 
-/** What one request may take of the event loop: while it is worked on nobody else is served. In milliseconds. */
+/** Milliseconds of the event loop that one request may take. Other visitors wait during that time. */
 const bound = 20
 
 const { env, used, remove } = createMeter()
@@ -15,21 +15,21 @@ const product = await sharedProduct({ ...env, TRUST_PROXY: '1' })
 const target = { origin: product.processOrigin }
 
 /**
- * What a request costs, in milliseconds: the least of a few tries, for the first compiles what has not run yet, and now and
- * then one pays for collecting the memory of others.
+ * Returns the cost of a request in milliseconds. It is the minimum of several tries, because the first try compiles code and any
+ * try may collect garbage.
  */
 async function cost(line: string, content: Content): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 6 && least > bound; tries++) {
     const before = await used()
-    // What the server refuses by closing the connection has cost something too.
+    // A request that the server ends with a closed connection has a cost too.
     await send(target, line, content).catch(() => {})
     least = Math.min(least, (await used()) - before)
   }
   return least
 }
 
-/** Texts of a length on which patterns, decoders and parsers have been slow somewhere. */
+/** Texts that have been slow for patterns, decoders or parsers. */
 const shapes: Record<string, (length: number) => string> = {
   ...Object.fromEntries(
     [...'a0 %,;=&/\\"\'@.-+[{(<:*|'].map((character) => [`only ${character}`, (length: number) => character.repeat(length)]),
@@ -62,13 +62,13 @@ const shapes: Record<string, (length: number) => string> = {
 }
 
 let turn = 0
-/** All shapes; in `npm test` a sixth of them, of each field another sixth than of the one before. */
+/** Returns all shapes in a full run. In `npm test` returns a sixth of them, for each field another sixth. */
 function shapesInTurn() {
   turn += 1
   return Object.entries(shapes).filter((_, index) => isFull || index % 6 === turn % 6)
 }
 
-/** Those that cost too much, by what they are; nothing is the right answer. */
+/** Returns the costs above the limit, by shape. An empty result is the expected one. */
 async function tooDear(kind: string, requestOf: (shape: (length: number) => string) => [line: string, content: Content]) {
   const dear: Record<string, number> = {}
   for (const [name, shape] of shapesInTurn()) {
@@ -78,11 +78,11 @@ async function tooDear(kind: string, requestOf: (shape: (length: number) => stri
   return dear
 }
 
-/** Node takes 16 KB of headers, the request line included; the rest is for those that every request has. */
+/** Node accepts 16 KB of headers, including the request line. The other bytes are for headers that every request has. */
 const headerLength = 15_500
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }
 
-// The control: a request that does cost something is seen to. Without it a meter that always says nothing would pass.
+// This control would fail if the meter always reported zero.
 test('positive control: the measured processor time rises with 200 requests', async () => {
   const before = await used()
   for (let count = 0; count < 200; count++) await send(target, 'GET /api/hero')

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { newVisitor } from '../support/pages.ts'
 import type { Product } from '../support/product.ts'
 
-/** What a page did that it should not while `visit` looked at it: dialogs, errors, and whatever its policy had to forbid. */
+/** Returns dialogs, errors and violations of the page's policy that happened during `visit`. */
 export async function collectViolations(
   browser: Browser,
   { origin }: Product,
@@ -25,7 +25,7 @@ export async function collectViolations(
       (window as unknown as { violated(what: string): void }).violated(`${violatedDirective} ${blockedURI}`),
     )
   })
-  // Nothing of another host is asked for: this machine only.
+  // Blocks requests to other machines.
   await page.route(
     (url) => url.hostname !== 'localhost',
     (route) => route.abort(),

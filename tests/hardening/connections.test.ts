@@ -10,10 +10,10 @@ import { askAddress, filesOf, openUpload, video } from './uploading.ts'
 const product = await sharedProduct()
 const { hostname, port } = new URL(product.origin)
 const session = await openSession(product)
-// Under way while the other tests run: it takes its 15 seconds.
+// Starts the upload now, because it takes 15 seconds. The other tests run in the meantime.
 const stalled = stallUpload()
 
-/** Connections that send `first`, and then a byte now and then, as if they had all the time in the world. */
+/** Opens connections that send `first` and then a byte now and then. */
 async function openSlow(count: number, first: string): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(Number(port), hostname))
   const dripping = setInterval(() => {
@@ -35,7 +35,7 @@ async function openSlow(count: number, first: string): Promise<Socket[]> {
 
 const open = (sockets: Socket[]) => sockets.filter(({ closed }) => !closed).length
 
-/** A hundred calls, four at a time. */
+/** Sends a hundred calls, four at a time. */
 async function callMeanwhile(): Promise<void> {
   const lines = ['GET /', 'GET /api/hero', 'GET /api/live', 'POST /api/registrations']
   async function visit(line: string): Promise<void> {
@@ -48,7 +48,7 @@ async function callMeanwhile(): Promise<void> {
   await Promise.all(lines.map(visit))
 }
 
-/** Sends the first bytes of a file and no more. Returns what it is answered, after how long, and what is left of it. */
+/** Sends only the first bytes of a file. Returns the answer, its duration and the files that are left. */
 async function stallUpload() {
   const before = filesOf(product)
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
@@ -67,16 +67,16 @@ test('closes 500 connections with unfinished requests after 10 seconds', async (
   ]
   expect(open(slow)).toBe(500)
   await callMeanwhile()
-  // Whoever was answered has not waited for them: they are still there.
+  // The calls were answered while the slow connections were still open.
   expect(open(slow)).toBe(500)
   await expect.poll(() => open(slow)).toBe(0)
 })
 
 test('closes connections above the limit at once, and answers again after the flood', async () => {
   const flood: Socket[] = []
-  // As many at a time as the system lets wait to be accepted: the others would try again seconds later.
+  // Opens 300 at a time, because the system would delay more waiting connections by seconds.
   while (flood.length < maxConnections + 100) flood.push(...(await openSlow(300, '')))
-  // Refused is closed without a word: on a slow machine the first of the others are told meanwhile that they took too long.
+  // A refused connection gets no bytes. On a slow machine, accepted connections may already have got a timeout answer.
   const refused = () => flood.filter(({ closed, bytesRead }) => closed && bytesRead === 0).length
   await expect.poll(refused).toBeGreaterThanOrEqual(100)
   expect(refused()).toBeLessThan(150)

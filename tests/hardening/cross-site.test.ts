@@ -8,7 +8,7 @@ const publicOrigin = 'https://conferencia.gt'
 const product = await sharedProduct({ PUBLIC_ORIGIN: publicOrigin })
 const { Cookie } = await openSession(product)
 
-/** What a browser says of where a write comes from, and whether it is taken: with a session, and as a sign-in without. */
+/** Headers by which a browser names the origin of a write, with the expected status with a session and of a sign-in. */
 const table: [string, Record<string, string>, signedIn: number, signIn: number][] = [
   ['our own page', { 'Sec-Fetch-Site': 'same-origin', Origin: publicOrigin }, 200, 200],
   ['the address bar', { 'Sec-Fetch-Site': 'none' }, 200, 200],

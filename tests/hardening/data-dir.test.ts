@@ -20,7 +20,7 @@ test('a second server refuses to start on the data folder of a running server', 
   const answered = new Promise<number>((resolve) => sent.on('response', ({ statusCode }) => resolve(statusCode ?? 0)))
   const [first, ...rest] = [...video(30)]
   sent.write(first)
-  // It goes on meanwhile, however long a slow machine takes for the second start: an upload that stands still is ended.
+  // Keeps sending while the second server starts, because the first server ends an upload that stands still.
   const goingOn = setInterval(() => rest.length > 1 && sent.write(rest.shift()), 2000)
   onTestFinished(() => clearInterval(goingOn))
 

@@ -13,17 +13,17 @@ import { openSession, type Session } from '../support/session.ts'
 import { type Answer, type Content, openDatabase, send } from './client.ts'
 import { greatestLists, storeGreatest } from './greatest.ts'
 
-/** Limits of processor time are multiplied by this. */
+/** Limits of processor time are multiplied by this factor. */
 const slowness = slownessOfProcessor()
 console.log('slowness of this processor', slowness)
-/** Milliseconds of the event loop that one call of a signed-in user may take in all, and in one piece. */
+/** Milliseconds of the event loop that a user's call may take in total, and without a break. */
 const [inAll, inOnePiece] = [250 * slowness, 50 * slowness]
-/** Milliseconds that an export of 20,000 people may take, in such pieces. */
+/** Milliseconds in total for an export of 20,000 people. */
 const inAnExport = 600 * slowness
 
 const { env, used, longestPiece, remove } = createMeter()
 afterAll(remove)
-// A mail server where nobody listens: what is queued stays queued.
+// No mail server listens, so queued mails stay queued.
 const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Conferencia <hola@conferencia.gt>' }
 const product = await sharedProduct({ ...env, ...mail })
 const target = { origin: product.processOrigin }
@@ -37,7 +37,7 @@ const door = await openSession(product, helper)
 const headers = user
 const db = openDatabase(product)
 
-/** Stores so many people, in one transaction: each has a word of their own, and with four others each a name, an e-mail and a number. */
+/** Stores people in one transaction. Each has a unique word, and shares name, e-mail and number with four others. */
 function storePeople(count: number): void {
   db.exec(`
     INSERT INTO registrations (id, name, email, emailKey, phone, registrationDate, searchText, token)
@@ -48,7 +48,7 @@ function storePeople(count: number): void {
     FROM numbers`)
 }
 
-/** Everybody came, and was read at two doors. */
+/** Stores arrivals of all people at two doors. */
 function storeDoubles(db: ReturnType<typeof openDatabase>): void {
   db.exec(`
     INSERT INTO arrivals (id, registration, sentAs, device, at, door, receivedAt)
@@ -58,7 +58,7 @@ function storeDoubles(db: ReturnType<typeof openDatabase>): void {
     UPDATE registrations SET arrivedAt = registrationDate, door = 'Puerta 1'`)
 }
 
-/** Stores as much activity of a kind as is kept. */
+/** Stores the maximum number of kept activity entries of a kind. */
 function storeActivity(action: string): void {
   db.prepare(`
     INSERT INTO audit (at, action, userId)
@@ -121,7 +121,7 @@ test('renders a preview of the largest programme: 500 talks on twelve days', asy
   expect([shown.size, [...answer.body.matchAll(/href="#dia-/g)].length]).toEqual([500, 12])
 })
 
-// Measured: what a machine that is busy with other files cannot be asked.
+// Only in a full run, because other tests would disturb the measurement.
 test.runIf(isFull)(
   'every call of a user takes at most 250 ms, and blocks the event loop at most 50 ms',
   { timeout: 600_000 },
@@ -168,13 +168,13 @@ test.runIf(isFull)(
     for (const action of ['registration-confirmed', 'registration-unconfirmed']) storeActivity(action)
     const ids = db.prepare<[], string>('SELECT id FROM registrations LIMIT 1000').pluck().all()
     const mistyped = encodeURIComponent('gonzalesz rodrigues marias hernandes lopezz peresz garciaa martinesz')
-    // As many at the door at once as a call takes, who were let in by others before.
+    // Sends the maximum number of arrivals of one call, for people who entered before.
     const noted = () =>
       ids.map((registration) => ({ id: randomUUID(), registration, at: new Date().toISOString(), door: 'Puerta 1' }))
     const costs: Cost[] = []
     storeDoubles(db)
     await send(target, 'PUT /api/hero', { headers: admin, json: { eventDate: instant } })
-    // Counted again after each change.
+    // Changes a registration, so that the server counts again.
     const changed = () => {
       db.prepare("UPDATE registrations SET door = ? WHERE id = 'n1'").run(randomUUID())
       return {}
@@ -202,9 +202,9 @@ test.runIf(isFull)(
       [`GET /api/mails?search=${mistyped}`, () => ({})],
     ]
     for (const [call, content] of atDoor) costs.push(await costOf(call, content, door))
-    // Administrators alone go back to another date of the conference.
+    // Only administrators may go back to an earlier date.
     for (const [call, content] of calls) costs.push(await costOf(call, content, call === 'POST /api/history/at' ? admin : user))
-    // All of them took part in what is over, and none has been mailed their constancia.
+    // Everybody attended the finished event, and nobody has got a constancia by mail yet.
     insertRevision(db, 'events', [], someEdit)
     await send(target, 'PUT /api/hero', { headers: admin, json: { eventDate: '2025-11-06' } })
     await send(target, 'PUT /api/certificates/settings', { headers: admin, json: { counts: 'confirmed' } })
@@ -215,13 +215,13 @@ test.runIf(isFull)(
     costs.push(await costOf('POST /api/certificates', toAll, admin))
     console.table(costs)
     expect(costs.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
-    // An export has as many rows as there are people, and is one at a time for each user.
+    // An export has a row for each person. Each user can run only one export at a time.
     const most = (call: string) => (/\/export/.test(call) ? inAnExport : inAll)
     expect(costs.filter((cost) => cost.inAll > most(cost.call) || cost.piece > inOnePiece)).toEqual([])
   },
 )
 
-/** Stores three events of each person at the door, by three phones, as after a day with much to and fro. */
+/** Stores three events of each person at the door, by three phones. */
 function storeArrivals(): void {
   db.prepare(`
     INSERT OR IGNORE INTO arrivals (id, registration, sentAs, device, at, door, receivedAt)
@@ -234,7 +234,7 @@ test.runIf(isFull)('with 20,000 people every call of the door takes at most 250 
   await send(target, 'PUT /api/hero', { headers: admin, json: { eventDate: new Date().toISOString() } })
   if (Number(db.prepare('SELECT count(*) FROM registrations').pluck().get()) < 20_000) storePeople(20_000)
   storeArrivals()
-  // The account of the test before has used up what it may send in an hour.
+  // Uses another account, because the account of the previous test has reached its limit for an hour.
   const other = { ...helper, email: 'otra-puerta@ejemplo.gt' }
   await send(product, 'POST /api/users', { headers: admin, json: other })
   const door = await openSession(product, other)
@@ -264,7 +264,7 @@ test.runIf(isFull)('with 20,000 people every call of the door takes at most 250 
   const reads = Object.keys(paths).filter((path) => /^.api.(door|auth).[\w/-]+$/.test(path) && paths[path].get)
   expect(reads).toContain('/api/door/summary')
   const costs: Cost[] = []
-  // Each of them after a write, which ends what was counted before.
+  // Each read follows a write, because a write invalidates the cached counts.
   for (const path of reads) {
     await send(target, 'POST /api/door/arrivals', { headers: door, ...arrivals(ids.slice(0, 1)) })
     costs.push(await costOf(`GET ${path}`, () => ({}), door))
@@ -274,7 +274,7 @@ test.runIf(isFull)('with 20,000 people every call of the door takes at most 250 
     costs.push({ ...cost, call: `${call} ${which}` })
   }
   console.table(costs)
-  // Phones and accounts have bounds of their own; what is refused is to be cheap as well.
+  // Calls that are refused because of limits for phones and accounts must be cheap too.
   expect(costs.filter(({ status }) => ![200, 201, 403, 409, 422, 429].includes(status))).toEqual([])
   expect(costs.filter((cost) => cost.inAll > inAll || cost.piece > inOnePiece)).toEqual([])
 })
@@ -301,13 +301,13 @@ test.runIf(isFull)(
       const piece = await meter.longestPiece(async () => {
         answer = await ask(path, json)
       })
-      // The first of a few compiles what has not run yet.
+      // Takes the minimum, because the first call compiles code.
       pieces[call] = Math.min(pieces[call] ?? Number.POSITIVE_INFINITY, Math.round(piece))
       return answer as { id: string; added: number; rows: { id: string }[]; taken: string[]; removed: number }
     }
     const everybody = many(limits.importedPeople, (row) => row + 2)
     for (let round = 0; round < 2; round++) {
-      // Each talk has another title than the round before.
+      // Each round has other titles, so that the import changes every talk.
       const programme = { source: 'pretalx', data: largeProgramme(500).replaceAll('Charla', `Charla ${round},`) }
       const { rows } = await measure('POST /api/import/preview', programme)
       const { taken } = await measure('POST /api/import', { ...programme, accept: rows.map(({ id }) => id) })

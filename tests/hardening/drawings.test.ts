@@ -8,14 +8,14 @@ const session = await openSession(product)
 
 const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`
 
-/** Uploads a drawing. Returns the status with the message, or with what visitors get. */
+/** Uploads a drawing. Returns the status, and either the error message or the published file. */
 async function take(drawing: string): Promise<[number, string]> {
   const { status, body, publicURL } = await upload(product, session, 'logo.svg', drawing)
   if (status !== 201) return [status, JSON.parse(body).error]
   return [status, await (await fetch(product.origin + publicURL)).text()]
 }
 
-/** Levels that each show the one below ten times: a million circles from a thousand characters. */
+/** Each of six levels shows the level below ten times, so a thousand characters make a million circles. */
 function tower(show: (below: string) => string, wrap: (id: string, content: string) => string): string {
   const levels = Array.from({ length: 6 }, (_, level) => wrap(`l${level + 1}`, show(`l${level}`).repeat(10)))
   return svg(`<defs><circle id="l0" r="1"/>${levels.join('')}</defs>${show('l6')}`)
@@ -78,7 +78,7 @@ test('accepts an SVG of one long line', async () => {
 test('rejects an SVG whose document type declares more than plain entities', async () => {
   const standard = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
   expect(await take(`<?xml version="1.0"?>\n${standard}\n${svg('<g/>')}`)).toEqual([201, svg('<g></g>')])
-  // Illustrator writes addresses of namespaces as plain entities.
+  // Illustrator declares the addresses of namespaces as plain entities.
   expect(await take(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<g/>')}`)).toEqual([201, svg('<g></g>')])
   for (const defining of [
     '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>',

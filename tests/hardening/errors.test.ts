@@ -15,14 +15,14 @@ async function expectAlive() {
   expect([(await send(product, 'GET /api/live')).status, product.pid()]).toEqual([200, pid])
 }
 
-/** The path of somebody's own page. */
+/** Returns the path of a person's registration page. */
 async function ownPath(): Promise<string> {
   const [{ id }] = JSON.parse((await send(product, 'GET /api/registrations', { headers: session })).body)
   const { body } = await send(product, `GET /api/registrations/${id}/link`, { headers: session })
   return new URL(JSON.parse(body).url).pathname
 }
 
-/** An error answer tells what went wrong in a sentence, and nothing of how the product is made. */
+/** Expects that the answer reveals nothing about the product's code. */
 function expectNothingTold({ body, headers }: Pick<Answer, 'body' | 'headers'>) {
   expect(body).not.toMatch(/node_modules|\.ts\b|at \w+ \(|SQLITE|no such table|Error:|zod|hono/i)
   expect(Object.keys(headers)).not.toContain('x-powered-by')

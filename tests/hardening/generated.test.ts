@@ -17,7 +17,7 @@ import { openDatabase, send } from './client.ts'
 import { shaped } from './shapes.ts'
 import { watchTables } from './tables.ts'
 
-/** `npm run test:full -- hardening` makes up 20,000 others each time, `npm test` the same 300: what it finds is there next time. */
+/** `npm test` tries 300 requests. `npm run test:full -- hardening` tries 20,000 new ones each time. */
 const requests = isFull ? 20_000 : 300
 
 const product = await sharedProduct()
@@ -34,7 +34,7 @@ const { sectionSchemas: sections, itemSchemas: items } = schemas
 
 const pathOf = (key: string) => `/api${contentPaths[key as contentSchemas.ContentKey]}`
 
-/** The calls, and what the body (of a GET: the query) of each is made from. */
+/** The calls, each with the schema of its body or, for a GET, of its query. */
 const calls: [string, z.ZodType][] = [
   ...['/', '/login', '/admin', '/public-objects/:id', '/:id', '/api/:id', '/api/live', '/api/ready', '/api/auth/me'].map(
     (path): [string, z.ZodType] => [`GET ${path}`, nothing],
@@ -124,7 +124,7 @@ const request = fc.constantFrom(...calls).chain(([line, schema]) =>
     line: fc.constant(line),
     caller: fc.constantFrom('nobody', 'user', 'admin', 'admin'),
     value: shaped(schema),
-    // Which of the ids there are, or something that is none.
+    // The index of a stored id, or a text that is not an id.
     id: fc.oneof({ weight: 4, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) }),
     type: usually('application/json', fc.constantFrom(...types)),
     raw: usually<string | null>(null, fc.string({ maxLength: 200 })),
@@ -169,7 +169,7 @@ test(
         seen.set(status, (seen.get(status) ?? 0) + 1)
         expect(status).toBeLessThan(500)
         if (status >= 400) expect(tables.hash()).toBe(before)
-        // Accounts and lists are put back, so that callers stay who they are and lists stay short.
+        // Restores accounts and lists, so that callers keep their rights and lists stay short.
         since += 1
         const isOfAccounts = /users|auth/.test(made.line) && status < 400
         if (isOfAccounts || since % 200 === 0) tables.restore()
@@ -177,7 +177,7 @@ test(
       { numRuns: requests, endOnFailure: true, ...(!isFull && { seed: 14 }) },
     )
     expect(product.pid()).toBe(pid)
-    // The control: it is not the same refusal again and again.
+    // The control: the requests did not all get the same refusal.
     console.log('Answers by status:', Object.fromEntries([...seen].toSorted()))
     const statuses = [200, 400, 401, 403, 404, 422, ...(isFull ? [201, 415] : [])]
     for (const status of statuses) expect([status, seen.has(status)]).toEqual([status, true])

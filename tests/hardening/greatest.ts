@@ -1,4 +1,4 @@
-/** A conference with as much in it as its schemas take. */
+/** A conference with the maximum content that its schemas allow. */
 import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
 import { insertRevision } from '../../data/content/revisions.ts'
 import type { AgendaEvent, CollectionKey, Content, Info, Item, Partner, Question, Scenario } from '../../data/content/schema.ts'
@@ -10,17 +10,17 @@ const many = <T>(count: number, make: (index: number) => T) => Array.from({ leng
 const listed = (index: number) => ({ id: `${index}`, createdAt: at, updatedAt: at, displayOrder: index, isActive: true })
 const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Paragraphs, addresses and lists, as far as they fit. */
+/** Returns text with paragraphs, addresses and lists, of about this length. */
 const prose = (length: number) =>
   'Una *nota* de https://ejemplo.gt/a\n\n- con <marcas> & "comillas"\n'
     .repeat(length / 60)
     .slice(0, length)
     .trim()
 
-/** What each item of a list may have, so that all of them are as large as they may be. */
+/** Returns the bytes for each item of a list if all items are equally large. */
 const share = (key: CollectionKey, rest: number) => Math.floor((limits.listKilobytes[key] * 1024) / limits.lists[key]) - rest
 
-/** `days` is how many days the events are on. */
+/** `days` is the number of days with events. */
 export function greatestLists(days: number = limits.days): Pick<Content, CollectionKey> {
   return {
     speakers: many(
@@ -44,7 +44,7 @@ export function greatestLists(days: number = limits.days): Pick<Content, Collect
         description: prose(share('scenarios', 260)),
       }),
     ),
-    // Each in a room of its own for the rest of the day: as many cells as there can be.
+    // Each event is the only one in its room at its time, which gives the maximum number of cells.
     events: many(
       limits.lists.events,
       (index): AgendaEvent => ({
@@ -92,7 +92,7 @@ export function greatestLists(days: number = limits.days): Pick<Content, Collect
   }
 }
 
-/** Stores it as it stands. */
+/** Stores the lists as they are, without a check. */
 export function storeGreatest(db: Db, days?: number): void {
   const edit = { by: null, at: new Date().toISOString() }
   for (const [key, list] of Object.entries(greatestLists(days))) insertRevision(db, key as CollectionKey, list, edit)

@@ -6,7 +6,7 @@ import { type Answer, send } from './client.ts'
 const product = await sharedProduct()
 const secure = await sharedProduct({ PUBLIC_ORIGIN: 'https://conferencia.gt', TRUST_PROXY: '1' })
 
-/** The first answer for a file is the app's, the ones after it are kept: both have to be right. */
+/** Gets the file three times, because only the first answer comes from the app. Later answers are cached. */
 async function get(server: Product, path: string, headers: Record<string, string> = {}): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let count = 0; count < 3; count++) answers.push(await send(server, `GET ${path}`, { headers }))
@@ -44,12 +44,12 @@ describe('security headers', () => {
       for (const { headers } of await get(product, path)) {
         const policy = String(headers['content-security-policy'])
         const directives = new Map(policy.split(';').map((text) => text.trim().split(/\s+(.*)/s, 2) as [string, string]))
-        // What is not named falls back to it: objects, frames, workers.
+        // Directives that are missing use `default-src`: objects, frames and workers.
         expect(directives.get('default-src')).toBe("'none'")
         expect(directives.get('frame-ancestors')).toBe("'none'")
         expect(directives.get('script-src') ?? '').not.toMatch(/unsafe|\*|https?:|data:/)
         for (const open of ['object-src', 'worker-src']) expect(directives.get(open) ?? "'none'").toBe("'none'")
-        // The panel shows previews of its own site in a frame, and nobody else's.
+        // Only the panel shows frames, which are previews of its own site.
         expect(directives.get('frame-src') ?? "'none'").toBe(path.startsWith('/admin') ? "'self'" : "'none'")
         if (!path.startsWith('/api')) expect(directives.get('base-uri')).toBe("'none'")
       }
@@ -86,7 +86,7 @@ test('no response contains the Host header of its request', async () => {
       await send(server, 'POST /api/registrations', { headers: { ...headers, ...form }, body: 'name=José&email=a@ejemplo.gt' }),
     )
     expect(answers.filter((answer) => JSON.stringify(answer).includes('evil.example'))).toEqual([])
-    // The control: they are whole answers, with addresses of the site's own in them.
+    // The control: these are complete answers with addresses of the site.
     expect(answers.find(({ body }) => body.includes('<urlset'))?.body).toContain(
       server === secure ? 'https://conferencia.gt/' : `${server.origin}/`,
     )

@@ -32,7 +32,7 @@ const product = await sharedProduct()
 const db = openDatabase(product)
 const headers = await openSession(product)
 
-/** A slow machine is not a failure: in a full run these take minutes there. */
+/** Milliseconds. In a full run these tests take minutes on a slow machine. */
 const timeout = 600_000
 
 test('the database stays below 50 MB after 5,000 saves of 200 speakers', { timeout }, () => {

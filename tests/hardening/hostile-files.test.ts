@@ -8,30 +8,27 @@ import { openSession } from '../support/session.ts'
 import { type Answer, answerTo, type Content, openDatabase, openRequest, send } from './client.ts'
 import { watchTables } from './tables.ts'
 
-/** Files that are made to do harm: each is refused with a reason, changes nothing, and costs little more than a harmless one. */
+/** Hostile files must be refused with a reason, change nothing, and cost little more than a harmless file. */
 
 const product = await sharedProduct()
 const headers = await openSession(product)
 const tables = watchTables(openDatabase(product))
 
-/** Milliseconds in each unit of /proc/…/stat. */
+/** Milliseconds of one unit in /proc/…/stat. */
 const tick = 10
 
-/**
- * What the server and the programs that it started and that have ended have used, in milliseconds; 0 where the system does not
- * tell (Linux does).
- */
+/** Returns the processor time of the server and of its ended child processes, in milliseconds. Returns 0 except on Linux. */
 function worked(): number {
   if (process.platform !== 'linux') return 0
   const stat = readFileSync(`/proc/${product.pid()}/stat`, 'utf8')
-  // After the name, which may hold anything: utime, stime, cutime and cstime.
+  // The fields after the name, which may contain anything: utime, stime, cutime and cstime.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * tick, 0)
 }
 
 type Packed = { name: string; content: Buffer; said?: number; times?: number }
 
-/** A zip of files, whose directory may say less of one than it is, and name it many times. */
+/** Makes a zip file. Its directory may give a wrong size for a file (`said`), and name a file several times. */
 function zip(files: Packed[]): string {
   const [parts, entries]: [Buffer[], Buffer[]] = [[], []]
   let at = 0
@@ -71,7 +68,7 @@ function zip(files: Packed[]): string {
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
-/** A workbook with this as its only sheet. */
+/** Makes a workbook with one sheet. */
 function workbook(sheet: string, before = ''): string {
   const text = (name: string, content: string) => ({ name, content: Buffer.from(content) })
   return zip([
@@ -97,7 +94,7 @@ function workbook(sheet: string, before = ''): string {
 
 const megabyte = 1024 * 1024
 
-/** What is said of any file on a machine with so much else to do that it takes twenty seconds to read it. */
+/** Part of the message for a file whose reading takes more than twenty seconds, as on a busy machine. */
 const overloaded = 'demasiado tiempo'
 const zeros = Buffer.alloc(64 * megabyte)
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
@@ -106,7 +103,7 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE schedule [<!ENTITY a0 "jaja">${le
 const inUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').toString('latin1')
 const inLatin1 = (text: string) => Buffer.from(text, 'latin1').toString('utf8')
 
-/** Workbooks that neither reader takes. */
+/** Workbooks that both imports refuse. */
 const packed: [string, string, RegExp][] = [
   ['a zip that says it is 64 MB', zip([{ name: 'xl/workbook.xml', content: zeros }]), /16 MB/],
   ['a zip that says it is small', zip([{ name: 'xl/workbook.xml', content: zeros, said: 100 }]), /16 MB/],
@@ -120,7 +117,7 @@ const packed: [string, string, RegExp][] = [
 
 const title = 'Título,Día,Inicio\nRedes,2027-03-05,09:00\n'
 
-/** What something costs and answers: the least of three times, for the server works for itself too (a backup a minute after its start). */
+/** Returns the minimum processor time of several tries, because the server also works by itself, as for a backup. */
 async function workOf(how: () => Promise<Answer>, enough = 0): Promise<{ work: number; answer: Answer }> {
   let work = Number.POSITIVE_INFINITY
   for (let time = 1; ; time++) {
@@ -131,10 +128,10 @@ async function workOf(how: () => Promise<Answer>, enough = 0): Promise<{ work: n
   }
 }
 
-/** What a harmless table costs on this machine, most of which is the start of the program that reads it. */
+/** The cost of a harmless table on this machine, mostly for starting the process that reads it. */
 const harmless = await workOf(() => send(product, 'POST /api/import/preview', { headers, json: { source: 'csv', data: title } }))
 
-/** Milliseconds of processor time: a second, and more on a machine where all takes longer. */
+/** Milliseconds of processor time: one second, or more on a slow machine. */
 const mostWork = Math.max(1_000, 8 * harmless.work)
 
 const guests = 'Nombre,Correo electrónico\nMaría Pérez,maria@ejemplo.gt\n'
@@ -152,7 +149,7 @@ const programmes: typeof texts = [
   ...some(texts, 4),
 ]
 
-/** Workbooks are read by the same program, whatever they hold. */
+/** All workbooks are read by the same program, so one bad workbook is enough here. */
 const people: typeof programmes = [
   ...some(packed, 1).map(([kind, data, reason]): [string, string, string, RegExp] => [kind, 'xlsx', data, reason]),
   ['text of two bytes a letter', 'csv', inUtf16(guests), /UTF-8/],
@@ -162,7 +159,7 @@ const people: typeof programmes = [
 const calls = ['/api/import/preview', '/api/import', '/api/registrations/import/preview', '/api/registrations/import']
 const isTaking = (path: string) => path.endsWith('import')
 
-/** Does something that is to be cheap and to change nothing, and returns its answer. */
+/** Sends a request that must be cheap and change nothing. Returns its answer. */
 async function cheaply(how: () => Promise<Answer>): Promise<Answer> {
   const stored = tables.hash()
   const { work, answer } = await workOf(how, mostWork)
@@ -184,7 +181,7 @@ describe.each([
   })
 })
 
-/** Files whose rows have problems of their own: the rest of a file like these could be read. */
+/** Files in which only some rows have problems, so that the other rows could be imported. */
 const unreadableCells: [kind: string, source: string, data: string][] = [
   ['entities in entities', 'xlsx', workbook(`<row>${cell('&a9;')}</row>`, laughs)],
   ['a quote without an end', 'csv', `Nombre\n"${'x'.repeat(4 * megabyte)}`],
@@ -196,7 +193,7 @@ test.each(some(unreadableCells, 1))(
     for (const call of calls.filter((path) => !isTaking(path))) {
       const { status, body } = await cheaply(() => send(product, `POST ${call}`, { headers, json: { source, data } }))
       expect([200, 422]).toContain(status)
-      // A title is answered with its row and with what would change.
+      // The answer repeats the title in its row and in the proposed change.
       expect(body.length).toBeLessThan(3 * data.length + 10_000)
       expect(body).not.toContain('jajajaja')
     }
@@ -213,7 +210,7 @@ test.each(some(calls, 2))('POST %s refuses 50 MB, even without a Content-Length'
   const sent = await cheaply(() => {
     const sent = openRequest(product, `POST ${path}`, { headers: { ...type, 'Transfer-Encoding': 'chunked' } })
     const answer = answerTo(sent)
-    // It is cut off on the way.
+    // The server cuts the connection before the end.
     sent.on('error', () => {})
     Readable.from(Array.from({ length: 50 }, () => zeros.subarray(0, megabyte))).pipe(sent)
     return answer
@@ -237,7 +234,7 @@ test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')
 
 test('an import reports rows with formulas and leaves them out', async () => {
   const formula = '"=HYPERLINK(""https://mal.gt"")"'
-  // At other times, for what is called the same at one time is one session.
+  // Each session has another time, because equal titles at one time count as one session.
   const time = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16)
   const keyed = Array.from({ length: 500 }, (_, key) => `${key},${formula},2027-03-05,${time(key)}`)
   const programme = ['Clave,Título,Día,Inicio', ...keyed].join('\n')

@@ -1,4 +1,4 @@
-/** Texts that become code wherever they are put into a page unescaped; the first that fits a field's length is put there. */
+/** Texts that become code if a page does not escape them. A field gets the first text that fits its length. */
 export const texts = [
   `"'><script>alert(1)</script ><svg onload=alert(2)><img src=x onerror=alert(3)>--></textarea></title></style></script ><script>alert(4)</script><a href=javascript:alert(5)>x</a>{{constructor.constructor('alert(6)')()}}`,
   `"'></title></script ><script>alert(1)</script><svg onload=alert(2)>`,
@@ -24,13 +24,13 @@ export const hostileAddresses = [
   'https:\\\\evil.example',
 ]
 
-/** An address that may be stored, and must not leave its attribute. */
+/** An address that may be stored, and must not become markup on a page. */
 export const quotedAddress = 'https://evil.example/"onerror="alert(1)"><script>alert(2)</script>'
 
-/** Whether a field of the schema takes an address. */
+/** Returns true if the field of a schema takes an address. */
 export const isAddress = (field: string) => /(image|logo|url|website|cover)$/i.test(field)
 
-/** Texts that a spreadsheet takes for something to run: as typed, or once it has left out what it does not show. */
+/** Texts that a spreadsheet would run as formulas, also after it drops invisible characters. */
 export const formulas = [
   '=1+1',
   '+1',

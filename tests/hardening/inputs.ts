@@ -1,4 +1,4 @@
-/** What is sent to each call of the API, right and wrong, with whatever has to be there first. */
+/** Makes valid and invalid requests for each API call, and the items that the request needs. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -16,7 +16,7 @@ type Input = Content & { line: string }
 type Session = Record<string, string>
 type Fields = Record<string, unknown>
 
-/** What makes an item of each kind. Addresses are new each time. */
+/** Fields of a new item of each kind. Addresses are different each time. */
 const items: Record<string, () => Fields> = {
   ...Object.fromEntries(
     (Object.keys(itemSchemas) as CollectionKey[]).map((key) => [`/api${contentPaths[key]}`, () => newItem(key)]),
@@ -39,8 +39,8 @@ export type Bodies = { right: Fields; wrong: Fields }
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 /**
- * A request that fits the call, or one that does not, with this body where it needs nothing else; what it needs is made with the
- * session of `maker` first.
+ * Returns a valid or invalid request for the call. Items that the request needs are created with the session of `maker`. `body`
+ * replaces the default body.
  */
 export async function inputs(
   product: Product,
@@ -108,7 +108,7 @@ export async function inputs(
   if (path === '/api/auth/email/confirm') return { line: call, json: { token: isRight ? emailLink(product) : 'x' } }
   if (path === '/api/auth/email') {
     const { body: me } = await send(product, 'GET /api/auth/me', { headers: maker })
-    // One's own: what comes after finds people by theirs.
+    // Uses the user's own e-mail, because later requests find people by their e-mails.
     return { line: call, json: { email: isRight ? JSON.parse(me).user.email : 'nadie' } }
   }
   if (path === '/api/users/:id/sessions')
@@ -129,7 +129,7 @@ export async function inputs(
   }
   if (path.endsWith('/:id/sent')) return { line: call.replace(':id', isRight ? await sender(product, maker, call) : 'unknown') }
   if (call === 'GET /api/door/list') return { line: isRight ? call : `${call}?unsent=-1` }
-  // There is none: what is right to send is in their own tests.
+  // Nobody has a second factor or passkey here. Valid requests are in tests of their own.
   if (path === '/api/users/:id/second-factor') return { line: 'DELETE /api/users/unknown/second-factor' }
   if (path === '/api/auth/passkeys/:id') return { line: call.replace(':id', 'unknown'), json: body?.[kind] }
   if (call === 'DELETE /api/auth/totp' || call === 'DELETE /api/auth/sessions') return { line: call }
@@ -147,9 +147,9 @@ export async function inputs(
   }
   if (path.startsWith('/api/agenda/events/:id/people'))
     return { line: call.replace(':id', isRight ? await idOf(product, maker, '/api/agenda/events') : 'unknown') }
-  // Nobody was brought in under this id; who was is in their own test.
+  // No people were imported under this id. A valid request is in a test of its own.
   if (path === '/api/registrations/import/:id') return { line: 'DELETE /api/registrations/import/unknown' }
-  // No edition of this year is over.
+  // No edition has ended in this year.
   if (path.startsWith('/api/editions/')) return { line: call }
   if (method === 'GET') return { line: isRight ? call : `${call}?limit=-1` }
   if (!path.endsWith('/:id')) return { line: call, json: body ? body[kind] : fields }
@@ -159,21 +159,21 @@ export async function inputs(
   return method === 'DELETE' ? { line } : { line, json: body ? body[kind] : fields }
 }
 
-/** Has every talk's and speaker's card drawn, without which an edition does not end. */
+/** Draws the card of each talk and speaker, because an edition can end only when all cards exist. */
 export async function drawCards(product: Product): Promise<void> {
   const { body: addresses } = await send(product, 'GET /sitemap.xml')
   for (const [, path] of addresses.matchAll(/<loc>[^<]*?(\/(?:charlas|speakers)\/[^<]+)</g))
     await send(product, `GET ${path}.png`)
 }
 
-/** The id of a registration that was deleted. */
+/** Returns the id of a registration in the trash. */
 async function trashed(product: Product, maker: Session): Promise<string> {
   const id = await idOf(product, maker, '/api/registrations')
   await send(product, `DELETE /api/registrations/${id}`, { headers: maker })
   return id
 }
 
-/** An instant that is over, or the default of a section; of no instant, or of a revision that there is not. */
+/** Valid: the present time or a default revision. Invalid: not a time, or an unknown revision. */
 function ofHistory(method: string, path: string, isRight: boolean): Input {
   const time = isRight ? new Date().toISOString() : 'ayer'
   if (path.endsWith('/at'))
@@ -182,13 +182,13 @@ function ofHistory(method: string, path: string, isRight: boolean): Input {
   return method === 'GET' ? { line } : { line, json: {} }
 }
 
-/** A form as a browser sends it from a page that tells nobody its address. */
+/** Makes a form as a browser sends it from a page without referrer. */
 function form(fields: Record<string, string>): Content {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   return { headers, body: new URLSearchParams(fields).toString() }
 }
 
-/** A call of somebody's own page: right with a link that there is; wrong with one that is not, or a name that is empty. */
+/** A call of a registration's page. Invalid: an unknown link or an empty name. */
 async function ownInput(product: Product, maker: Session, call: string, isRight: boolean): Promise<Input> {
   const id = await idOf(product, maker, '/api/registrations')
   if (call.includes('/pase/')) return { line: call.replace(':token', isRight ? offerTo(product, id) : 'unknown') }
@@ -201,7 +201,7 @@ async function ownInput(product: Product, maker: Session, call: string, isRight:
   return { line, ...form(isCorrection ? { name: isRight ? 'José' : '' } : {}) }
 }
 
-/** The token of an offer that is over. */
+/** Returns the token of an expired offer. */
 function offerTo(product: Product, registration: string): string {
   const token = `offer-of-${registration}`
   const db = new Database(join(product.dataDir, 'conference.db'))
@@ -213,7 +213,7 @@ function offerTo(product: Product, registration: string): string {
   return token
 }
 
-/** Link and history of a new speaker. */
+/** Calls for a new speaker's link and history. */
 async function linkInput(product: Product, maker: Session, call: string, isRight: boolean): Promise<Input> {
   const id = await idOf(product, maker, '/api/speakers')
   const line = call.replace(':id', id)
@@ -223,7 +223,7 @@ async function linkInput(product: Product, maker: Session, call: string, isRight
   return { line }
 }
 
-/** A call of a speaker's page: a wrong one has an unknown token, a field of somebody else, or no file. */
+/** A call of a speaker's page. Invalid: an unknown token, another person's field, or no file. */
 async function speakerInput(product: Product, maker: Session, call: string, isRight: boolean): Promise<Input> {
   const id = await idOf(product, maker, '/api/speakers')
   const { body } = await send(product, `POST /api/speakers/${id}/link`, { headers: maker, json: {} })
@@ -238,7 +238,7 @@ async function speakerInput(product: Product, maker: Session, call: string, isRi
   return { line, headers, body: isRight ? `${head}${drawing}\r\n--x--\r\n` : 'text' }
 }
 
-/** The code of a constancia, which somebody asked for after the event. */
+/** Returns the code of a constancia that an attendee requested after the event. */
 async function certificateCode(product: Product, maker: Session): Promise<string> {
   const registration = await idOf(product, maker, '/api/registrations')
   const db = new Database(join(product.dataDir, 'conference.db'))
@@ -250,7 +250,7 @@ async function certificateCode(product: Product, maker: Session): Promise<string
   }
 }
 
-/** A link as it would be mailed, to the user whose sessions are made anew for each call. */
+/** Makes a link of the kind that is mailed, for the user whose sessions are created for each call. */
 const accountLink = (product: Product) => linkOf(product, (db, user) => createLink(db, 'reset', user, new Date().toISOString()))
 const emailLink = (product: Product) =>
   linkOf(product, (db, user) => createEmailChange(db, user, 'user@conferencia.gt', new Date().toISOString()))
@@ -264,7 +264,7 @@ function linkOf({ dataDir }: Product, create: (db: Database.Database, userId: st
   }
 }
 
-/** A mail that waits, as a product with a mail server would have it: without one there is nothing to call with. */
+/** Stores a waiting mail, because without a mail server there is no mail to call with. */
 function queuedMail({ dataDir }: Product): string {
   const db = new Database(join(dataDir, 'conference.db'))
   try {
@@ -280,7 +280,7 @@ async function itemOf(product: Product, maker: Session, collection: string): Pro
   return collection === '/api/agenda/events' ? { ...item, scenarioId: await roomOf(product, maker) } : item
 }
 
-/** The room of all events: a list takes so many rooms. */
+/** Returns the room of all events, because a list can have only a limited number of rooms. */
 async function roomOf(product: Product, maker: Session): Promise<string> {
   const events = JSON.parse((await send(product, 'GET /api/agenda/events', { headers: maker })).body)
   return events[0]?.scenarioId || idOf(product, maker, '/api/agenda/scenarios')
@@ -291,21 +291,21 @@ async function uploadUrl(product: Product, maker: Session): Promise<string> {
   return JSON.parse(body).uploadURL
 }
 
-/** Makes an item and returns its id; users are made by the first administrator, for others may not. */
+/** Creates an item and returns its id. The first administrator creates users, because other callers may not. */
 async function idOf(product: Product, maker: Session, collection: string): Promise<string> {
   const json = await itemOf(product, maker, collection)
   const { body } = await send(product, `POST ${collection}`, { headers: maker, json })
   const made = JSON.parse(body)
   if (made.id) return made.id
-  // Registering tells no id: nobody is to learn who has registered.
+  // A registration returns no id, so that nobody learns who has registered.
   const list = await send(product, `GET ${collection}`, { headers: maker })
   return JSON.parse(list.body)[0].id
 }
 
-/** Of each product one: the oldest of a user's many sessions end. */
+/** One session for each product, because a user's oldest sessions end. */
 const organisers = new WeakMap<Product, Promise<Session>>()
 
-/** Phones get the list around the event: tomorrow. */
+/** Moves the event to tomorrow, because phones get the list only around the event. */
 async function openDoor(product: Product): Promise<void> {
   const opened = organisers.get(product) ?? openSession(product)
   organisers.set(product, opened)
@@ -321,7 +321,7 @@ async function sessionId(product: Product): Promise<string> {
   return JSON.parse(body).id
 }
 
-/** The id of a phone, or of its account, that has sent something to the door; dropped already if the call brings it back. */
+/** Returns the id of a phone or an account that has sent door events. Removes the phone first if the call restores it. */
 async function sender(product: Product, maker: Session, call: string): Promise<string> {
   const device = randomUUID()
   const arrivals = [{ id: randomUUID(), registration: randomUUID(), at: new Date().toISOString() }]

@@ -8,7 +8,7 @@ const product = await sharedProduct()
 const db = openDatabase(product)
 const session = await openSession(product)
 
-/** More than the two ends of a connection keep for it. */
+/** Enough people that the export does not fit into the buffers of a connection. */
 const count = 50_000
 db.exec(`
   INSERT INTO registrations (id, name, email, emailKey, registrationDate, searchText, token)
@@ -26,7 +26,7 @@ test('a list without a limit returns its first thousand entries and the total nu
   expect(JSON.parse(last.body)).toHaveLength(10)
 })
 
-/** Asks for the export and reads nothing of it. */
+/** Requests the export and reads nothing of it. */
 function openExport({ Cookie }: Session): Socket {
   const { hostname, port } = new URL(product.processOrigin)
   const socket = connect(Number(port), hostname).pause()
@@ -51,7 +51,7 @@ test('a user can run one export at a time, without delaying other users', async 
 
   socket.destroy()
   await expect.poll(async () => (await read('/api/registrations/export', session)).status).toBe(200)
-  // One that was read to its end is over, and asking for the headers alone begins none.
+  // A completed export frees its place, and a HEAD request starts no export.
   expect((await send(product, 'HEAD /api/registrations/export', { headers: session })).status).toBe(200)
   expect((await read('/api/registrations/export', session)).status).toBe(200)
 })
