@@ -13,10 +13,10 @@ import { openDatabase, send } from './client.ts'
 import { type Bodies, inputs } from './inputs.ts'
 
 /**
- * Who may call what. The right input is what the panel or a visitor would send, the wrong one has a field, an id or a
- * file that does not fit; a dash where there is nothing to get wrong. Inactive: the account was deactivated while its
- * session lives on. Expired: the session's time is over. What is in braces stands for each of its kind, below. Two callers have no
- * column: `forDoor` says what helpers at the door get, and `isAccess` which calls refuse an administrator half an hour after the sign-in.
+ * The access matrix: the status that each caller gets for each call. Right input is what the panel or a visitor sends. Wrong
+ * input has a wrong field, id or file. A dash means that no input can be wrong. Inactive: the account was deactivated during the
+ * session. Expired: the session is too old. Braces stand for several calls, see below. `forDoor` gives the statuses of helpers at
+ * the door. `isAccess` names the calls that refuse an administrator half an hour after the sign-in.
  */
 const table = `
 call                                | right input: nobody user admin inactive expired | wrong input: nobody user admin inactive expired
@@ -192,7 +192,7 @@ GET /speakers/:name                 |              200    200  200   200      20
 GET /public-objects/:name           |              200    200  200   200      200     |              404    404  404   404      404
 `
 
-/** What is no route of its own: other forms of a route, and the files of the published site. Written as above. */
+/** Paths that are not routes: other forms of a route, and files of the published site. The columns are those of the table above. */
 const beside = `
 GET /constancia/:code.pdf           |              200    200  200   200      200     |              404    404  404   404      404
 GET /constancia/:code.png           |              200    200  200   200      200     |              404    404  404   404      404
@@ -208,7 +208,7 @@ GET /2098                           |              404    404  404   404      40
 GET /conference.db                  |              404    404  404   404      404     | -
 `
 
-/** Sections that only administrators change; of the closed ones visitors read nothing. */
+/** Sections that only administrators change. Visitors cannot read the closed sections. */
 const settings = ['/api/event', '/api/privacy', '/api/layout', '/api/look']
 const closedSettings = ['/api/mail-texts', '/api/places', '/api/certificates/settings', '/api/speakers/settings']
 const pathsOf = (schemas: object) => Object.keys(schemas).map((key) => `/api${contentPaths[key as ContentKey]}`)
@@ -227,7 +227,7 @@ const nextEdition = {
 }
 const passkey = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }
 
-/** What it is right to send to a call, and what is not; what has to be there first is in `inputs.ts`. */
+/** Right and wrong bodies of calls. `inputs.ts` creates the items that a call needs. */
 const bodies: Record<string, Bodies> = {
   'POST /api/auth/login': { right: admin, wrong: { ...admin, role: 'admin' } },
   'PUT /api/auth/me': {
@@ -235,12 +235,12 @@ const bodies: Record<string, Bodies> = {
     wrong: { currentPassword: 'otra cosa', password: 'secreto' },
   },
   'POST /api/auth/totp/begin': { right: {}, wrong: { all: true } },
-  // Nothing was begun; what is right to send is in `second-factor.test.ts`.
+  // No app was begun, so a right code is refused too. Right codes are tested in `second-factor.test.ts`.
   'POST /api/auth/totp/confirm': { right: { code: '000000' }, wrong: { code: '' } },
   'POST /api/auth/totp/recovery-codes': { right: {}, wrong: { all: true } },
   'PUT /api/auth/profile': { right: { name: 'Luis', picture: '' }, wrong: { picture: 'https://ejemplo.gt/yo.png' } },
   'PUT /api/auth/passkeys/:id': { right: { name: 'Teléfono' }, wrong: { name: '' } },
-  // No authenticator answers; what one says is in `passkeys.test.ts`.
+  // No authenticator answers here. Right answers are tested in `passkeys.test.ts`.
   'POST /api/auth/passkeys/register/options': { right: {}, wrong: { all: true } },
   'POST /api/auth/passkeys/register': { right: passkey, wrong: { ...passkey, type: 'otro' } },
   'POST /api/auth/passkeys/sign-in/options': { right: {}, wrong: { all: true } },
@@ -254,7 +254,7 @@ const bodies: Record<string, Bodies> = {
   'PUT /api/benefits': { right: { title: 'Otro' }, wrong: { benefit7Title: 'Otro' } },
   'PUT /api/segments': { right: { title: 'Otro' }, wrong: { title: 5 } },
   'PUT /api/registration-form': { right: { modalTitle: 'Otro' }, wrong: { nameLabel: 'x'.repeat(101) } },
-  // Nobody proposed anything; the way there is in api/speakers/speakers.test.ts.
+  // Nobody has proposed a change. Right requests are tested in api/speakers/speakers.test.ts.
   'POST /api/speakers/proposals/:id': { right: { accept: [] }, wrong: { accept: 'bio' } },
   'POST /api/speakers/request': { right: {}, wrong: { ids: 'todos' } },
   'PUT /api/places': { right: { capacity: 100_000 }, wrong: { capacity: 0.5 } },
@@ -277,7 +277,7 @@ const bodies: Record<string, Bodies> = {
     right: { source: 'csv', data: 'Título,Día,Inicio\nRedes,2027-03-05,09:00', accept: [] },
     wrong: { source: 'pretalx', data: '{}', accept: [] },
   },
-  // No address of this machine is one of the internet: the way there and back is in api/import/address.test.ts.
+  // Addresses of this machine are refused. A real import is tested in api/import/address.test.ts.
   'POST /api/import/address': { right: { url: 'https://localhost/schedule.json' }, wrong: { url: '' } },
   'POST /api/registrations/import/preview': {
     right: { source: 'csv', data: 'Nombre,Email\nLuis,invitado@ejemplo.gt' },
@@ -287,7 +287,7 @@ const bodies: Record<string, Bodies> = {
     right: { source: 'csv', data: 'Nombre,Email\nLuis,invitado@ejemplo.gt', accept: [] },
     wrong: { source: 'csv', data: 'Nombre,Email\nLuis,invitado@ejemplo.gt', accept: ['todas'] },
   },
-  // Taken back by the next row.
+  // The call of the next row undoes this edition.
   'POST /api/editions': {
     right: nextEdition,
     wrong: { ...nextEdition, keep: {} },
@@ -295,7 +295,7 @@ const bodies: Record<string, Bodies> = {
   'PUT /api/presence': { right: { section: 'hero' }, wrong: { section: 'otra' } },
   'POST /api/mails/test': { right: { to: 'yo@ejemplo.gt', kind: 'confirmation' }, wrong: { to: 'yo@ejemplo.gt', kind: 'otro' } },
   'POST /api/mails/announcement': { right: { subject: 'Cambio', body: 'Cambio' }, wrong: { subject: 'Cambio' } },
-  // Without a mail server those of attendees are refused.
+  // Constancias for speakers, because without a mail server constancias for attendees are refused.
   'POST /api/certificates': { right: { to: 'speakers' }, wrong: { to: 'nadie' } },
   'POST /api/certificates/by-hand': { right: { role: 'organiser', name: 'José' }, wrong: { role: 'attendee', name: 'José' } },
   'POST /api/registrations/export': { right: { ids: ['a'] }, wrong: { ids: [] } },
@@ -315,14 +315,14 @@ const bodies: Record<string, Bodies> = {
   'POST /api/publish': { right: {}, wrong: {} },
 }
 
-/** A section that is not above takes what it begins with, and no field that it does not know. */
+/** Other sections accept their defaults, and refuse an unknown field. */
 for (const [key, right] of Object.entries(sectionDefaults))
   bodies[`PUT /api${contentPaths[key as ContentKey]}`] ??= { right, wrong: { unknown: 1 } }
 
 const callers = ['nobody', 'user', 'admin', 'inactive', 'expired'] as const
 type Caller = (typeof callers)[number] | 'door' | 'stale'
 
-/** What who helps at the door gets: at the door and in their own profile what users get, elsewhere what visitors get, or 403. */
+/** Helpers at the door get the statuses of users at the door and in their own profile. Elsewhere they get those of visitors, or 403. */
 function forDoor(call: string, statuses: string): string {
   const [nobody = '', user = ''] = statuses.split(/\s+/)
   if (/ \/api\/(door|auth)\//.test(call)) return user
@@ -335,7 +335,7 @@ const isAccess = (call: string): boolean =>
 
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
 
-/** Calls of later lists, which the routes of the first one serve too. */
+/** Calls of other lists that are served by the same routes as the first list. */
 const alike = new Set<string>()
 
 const rows = table
@@ -364,7 +364,7 @@ for (const name of ['door', 'user', 'admin', 'inactive', 'expired', 'stale']) {
 }
 db.prepare('UPDATE users SET isActive = 0 WHERE id = ?').run(ids.get('inactive'))
 
-/** A session written into the database anew for each call: the product removes those that it refuses. */
+/** Stores a new session for each call, because the server deletes a session that it refuses. */
 function sessionOf(caller: Caller): Record<string, string> {
   if (caller === 'nobody') return { Origin: product.origin }
   const token = randomBytes(32).toString('base64url')
@@ -380,8 +380,8 @@ function sessionOf(caller: Caller): Record<string, string> {
 const madeOnce = new Map<string, ReturnType<typeof inputs>>()
 
 /**
- * What there has to be for a call. Made once for all who are refused, who leave it as it was, and where visitors only read, for whom it is
- * dear to make; otherwise anew.
+ * Returns the input of a call. Callers who are refused or only read share one input, because it is slow to make. Other callers
+ * get a new one.
  */
 function inputOf(call: string, kind: 'right' | 'wrong', maker: Record<string, string>, isRefused: boolean) {
   const isRead = /^GET \/(?!api\/)/.test(call)
@@ -391,19 +391,19 @@ function inputOf(call: string, kind: 'right' | 'wrong', maker: Record<string, st
   return input
 }
 
-/** The status that a caller gets who is to get `expected`. */
+/** Sends the call as this caller and returns the status. `expected` decides if the input can be shared. */
 async function statusOf(caller: Caller, call: string, kind: 'right' | 'wrong', expected = ''): Promise<number> {
   const own = sessionOf(caller)
-  // What has to be there first is made by whoever may: the caller if possible, for an upload's address is personal.
+  // The caller creates the needed items if possible, because an upload's address belongs to one user.
   const isMaker = caller === 'user' || caller === 'admin' || (caller === 'door' && call.includes(' /api/auth/'))
   const { line, ...content } = await inputOf(call, kind, isMaker ? own : adminSession, /401|403/.test(expected))
   return (await send(product, line, { ...content, headers: { ...content.headers, ...own } })).status
 }
 
 /**
- * Whether a caller is asked. A full run asks everybody. `npm test` asks only a visitor if everybody may call. Otherwise it asks an
- * administrator only if a user gets another answer, and with the wrong input only visitors and users. Of similar calls only the
- * first is asked by a user.
+ * Returns true if the caller is tested. A full run tests all callers. `npm test` tests only a visitor if everybody may call.
+ * Administrators are tested only if they get another status than users. Wrong input is tested only with visitors and users. Users
+ * test only the first of similar calls.
  */
 function isAsked(caller: Caller, call: string, kind: 'right' | 'wrong', [nobody, user, admin]: string[]): boolean {
   if (isFull || caller === 'nobody') return true
@@ -412,7 +412,7 @@ function isAsked(caller: Caller, call: string, kind: 'right' | 'wrong', [nobody,
   return caller !== 'admin' || user !== admin
 }
 
-/** What a row expects of every caller in turn is checked. */
+/** Compares the statuses of all callers with a row of the matrix. */
 async function check(call: string, kind: 'right' | 'wrong', row: string): Promise<void> {
   const statuses = row.split(/\s+/)
   const expected: string[] = []
@@ -443,7 +443,7 @@ test('the OpenAPI document lists the statuses of the access matrix', async () =>
     const [method = '', path = ''] = call.toLowerCase().split(' ')
     const described = paths[call.split(' ')[1]?.replaceAll(/:(\w+)/g, '{$1}') ?? path]?.[method]
     const status = right.split(/\s+/)[2]
-    // Without a mail server what would send or stop a mail is refused.
+    // Leaves out calls that are refused because there is no mail server.
     if (Number(status) < 400) expect(described?.responses, call).toHaveProperty([status ?? ''])
   }
 })

@@ -5,24 +5,24 @@ import { command } from '../support/commands.ts'
 import { isFull } from '../support/full.ts'
 import { startProduct } from '../support/product.ts'
 
-/** Somebody who is not root, and need not be known to the system. */
+/** The id of a user who is not root and whom the system need not know. */
 const other = 54321
 
 const all = (folder: string) => ['', ...readdirSync(folder, { recursive: true }).map(String)].map((name) => join(folder, name))
 
-/** A DATA_DIR of another user, as a service has it, whose server has ended. */
+/** Returns a DATA_DIR that belongs to another user, as of a service. The server has stopped. */
 async function othersDataDir() {
   const product = await startProduct()
   onTestFinished(product.discard)
   await product.end()
-  // The folder of the test around it is root's alone.
+  // Only root may read the temporary folder around it, so its mode is changed.
   chmodSync(join(product.dataDir, '..'), 0o755)
   for (const path of all(product.dataDir)) chownSync(path, other, other)
   const notTheirs = () => all(product.dataDir).filter((path) => lstatSync(path).uid !== other)
   return { dataDir: product.dataDir, notTheirs }
 }
 
-// What root leaves to the owner is tried by root: in a container, or where somebody runs the tests so.
+// Only root can test this, for example in a container.
 const isRoot = process.getuid?.() === 0
 const asRoot = test.runIf(isRoot)
 

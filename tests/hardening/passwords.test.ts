@@ -76,7 +76,7 @@ describe('passwords', () => {
   test('a password from before the current rules still signs in', async () => {
     const { id, account } = await addAccount()
     const hash = db.prepare('SELECT passwordHash FROM users WHERE email = ?').pluck().get(admin.email)
-    // As if it had been chosen when anything was taken: the account's own e-mail is not looked at when one signs in.
+    // Stores a password that the current rules refuse: the account's own e-mail.
     db.prepare('UPDATE users SET passwordHash = ?, name = ? WHERE id = ?').run(hash, admin.password, id)
     await openSession(product, { ...account, password: admin.password })
   })

@@ -27,7 +27,7 @@ const secret = /secreto|secreta|5555 ?0199/i
 const register = (json: object) => send(product, 'POST /api/registrations', { json })
 const ids = () => db.prepare<[], string>('SELECT id FROM registrations ORDER BY registrationDate').pluck().all()
 
-/** The files in which a text stands. Backups are dated copies, and keep what was there on their day. */
+/** Returns the files that contain the text, without backups, because backups keep the state of their day. */
 const holding = (text: string) => filesHolding(product, text).filter((path) => !path.startsWith('backups/'))
 
 test('only the account of the server may read files with personal data', async () => {
@@ -52,7 +52,7 @@ test.each(['in the list', 'in the trash'])(
     await register(person('Berta'))
     const id = db.prepare<[string], string>('SELECT id FROM registrations WHERE email = ?').pluck().get(email)
     if (where === 'in the trash') await send(product, `DELETE /api/registrations/${id}`, { headers: session })
-    // The control: until then it is in the database or its log, deleted or not.
+    // The control: before the erasure, the database or its log contains the e-mail.
     expect(holding(email).length).toBeGreaterThan(0)
     const erased = await send(product, `DELETE /api/registrations/${id}/data`, { headers: session })
     expect([erased.status, JSON.parse(erased.body)]).toEqual([200, { erased: true, backups: [] }])
@@ -93,7 +93,7 @@ test('the log contains no personal data, even after errors', async () => {
   await send(product, 'GET /api/registrations?search=secreto', { headers: session })
   db.exec('ALTER TABLE elsewhere RENAME TO registrations')
 
-  // The control: all of this was logged, errors with their details included.
+  // The control: the log has these requests and the errors with their details.
   await expect.poll(() => product.log().match(/no such table/g)?.length).toBeGreaterThan(1)
   const lines = product.log().split('\n')
   expect(lines.filter((line) => line.includes('/api/registrations')).length).toBeGreaterThan(10)

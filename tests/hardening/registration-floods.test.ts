@@ -11,7 +11,7 @@ const open = await sharedProduct({ TRUST_PROXY: '1', REGISTRATION_LIMIT: '30' })
 
 type Person = { name?: string; email?: string }
 
-/** Registers from an address, as the proxy in front notes it. */
+/** Registers from an IP address, which the proxy in front would name. */
 function registerFrom(address: string, json: Person, target = product) {
   return send(target, 'POST /api/registrations', { json, headers: { 'X-Forwarded-For': address } })
 }
@@ -45,23 +45,23 @@ test('an IPv4 address has one limit of registrations in any notation', async () 
 test('rejected registrations count only against the limit of their own IP address', async () => {
   for (let round = 0; round < 6; round++) await statusesOf(100, () => registerFrom('2001:db8:5:5::1', {}))
   for (let index = 0; index < 15; index++) {
-    // Ten addresses use up all that they may, without ever registering anybody.
+    // Each address uses up its limit without registering anybody.
     await statusesOf(20, () => registerFrom(`10.2.2.${index}`, { name: '' }))
   }
   expect(await statusesOf(50, (index) => registerFrom(`10.3.3.${index}`, person()))).toEqual({ 201: 50 })
 })
 
 test.runIf(isFull)('IP addresses with few registrations can register above the limit for all visitors', async () => {
-  // Of its own, for what was stored before counts for a minute.
+  // Uses a new product, because earlier registrations count for a minute.
   const product = await startProduct(limited)
   onTestFinished(product.discard)
   const registerAt = (address: string) => registerFrom(address, person(), product)
-  // 20 addresses take ten times the limit of one.
+  // 20 addresses use up ten times the limit of one address.
   for (let index = 0; index < 20; index++) await statusesOf(20, () => registerAt(`10.4.4.${index}`))
   const late = await statusesOf(20, () => registerAt('10.5.5.5'))
   expect(late[201]).toBeGreaterThanOrEqual(2)
   expect(late[429]).toBeGreaterThan(0)
-  // New addresses are not refused, however many come.
+  // An address without registrations is not refused.
   expect(await statusesOf(60, (index) => registerAt(`10.6.6.${index}`))).toEqual({ 201: 60 })
 })
 
@@ -98,11 +98,11 @@ test('stores registrations of visitors while attackers register at full rate', a
   isOver = true
   await Promise.all(attacking)
 
-  // How soon depends on the machine: only `npm run test:full -- hardening` asks.
+  // The duration depends on the machine, so only a full run checks it.
   const through = visits.filter(({ status, ms }) => status === 201 && (!isFull || ms < 2_000))
   const slowest = Math.round(Math.max(...visits.map(({ ms }) => ms)))
   console.log(`${attacks} attacks; visitors through: ${through.length} of ${visits.length}, the slowest in ${slowest} ms`)
-  // The control: it was an attack, not a pause.
+  // The control: there were more attacks than visits.
   expect(attacks).toBeGreaterThan(visits.length)
   expect(through.length).toBeGreaterThanOrEqual(visits.length * 0.99)
   const stored = new Set(openDatabase(open).prepare('SELECT email FROM registrations').pluck().all())

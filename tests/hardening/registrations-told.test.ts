@@ -9,7 +9,7 @@ import { openDatabase, send } from './client.ts'
 
 const product = await sharedProduct()
 const limited = await sharedProduct({ REGISTRATION_LIMIT: '1' })
-/** Its mail server never answers, so queued mails stay. */
+/** Nobody answers at this mail server, so queued mails stay. */
 const mailed = await sharedProduct({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hola@conferencia.gt' })
 const db = openDatabase(product)
 
@@ -25,12 +25,12 @@ const emails = () => db.prepare<[], string>('SELECT email FROM registrations ORD
 test("a stranger who registered another person's e-mail cannot take over the registration", async () => {
   for (const own of [undefined, randomUUID()]) {
     const [strangers, email] = [randomUUID(), `${randomUUID()}@ejemplo.gt`]
-    // A stranger registers the victim's e-mail, the victim does too and is told so, and the stranger sends theirs again.
+    // A stranger registers the victim's e-mail. The victim registers too. Then the stranger sends the form with another e-mail.
     expect(await register({ name: 'Ana', email }, strangers)).toBe(201)
     expect(await register({ name: 'Ana', email }, own)).toBe(201)
     expect(await register({ name: 'Otro', email: `otro-${email}` }, strangers)).toBe(201)
     expect(emails()).toContain(email)
-    // Nor can it be removed by moving it to one that is registered.
+    // The stranger sends it again, now with an e-mail that is registered already.
     expect(await register({ name: 'Otro', email: `otro-${email}` }, strangers)).toBe(201)
     expect(emails()).toContain(email)
     expect(db.prepare('SELECT name FROM registrations WHERE email = ?').pluck().get(email)).toBe('Ana')
@@ -90,7 +90,7 @@ test.each([
     expect(answers).toEqual([expect.stringMatching(new RegExp(`^${status} `))])
     expect(Math.min(...durations.registered, ...durations.new)).toBeGreaterThanOrEqual(minDurationMs)
     if (!isFull) return
-    // The first hundred compile code that has not run yet.
+    // The first hundred answers compile code, so they do not count.
     const share = shareOfLonger(durations.registered.slice(100), durations.new.slice(100))
     console.log(`registered e-mails answered later ${what}: ${share.toFixed(3)}`)
     expect(Math.max(share, 1 - share)).toBeLessThanOrEqual(0.55)
@@ -109,7 +109,7 @@ test('above the registration limit, a form leads to a page that keeps the typed 
   expect(refused.body).toContain('value="José &quot;Pepe&quot; &lt;b&gt;"')
   expect(refused.body).toContain('href="/#registro"')
   expect(refused.headers['content-security-policy']).toContain("default-src 'none'")
-  // As much as may be typed, and no more, comes back.
+  // The page returns only as much text as a visitor may type.
   const longest = await send(limited, 'POST /api/registrations', { headers, body: `comments=${'x'.repeat(40_000)}` })
   expect(longest.body.length).toBeLessThan(10_000)
 })

@@ -18,7 +18,7 @@ async function registered(): Promise<Registration[]> {
 
 const emails = async () => (await registered()).map(({ email }) => email)
 
-/** An answer as its caller sees it, without the number and the time that every answer has of its own. */
+/** Returns the answer without the headers that differ each time. */
 async function seen(answer: Response): Promise<string> {
   const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
   return JSON.stringify([answer.status, headers, await answer.text()])
@@ -32,7 +32,7 @@ test('stores fifty identical simultaneous registrations as one', async () => {
   expect((await emails()).filter((email) => email === json.email)).toHaveLength(1)
 })
 
-/** Registers from an address, as the proxy in front notes it. */
+/** Registers from an IP address, which the proxy in front would name. */
 function registerFrom(address: string, name: string) {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
   const body = JSON.stringify({ name, email: `${name}@ejemplo.gt` })
@@ -103,7 +103,7 @@ test('stores the consent text of the page, not a text sent by the visitor', asyn
 test('after erasing a registration, no database file contains its data', async () => {
   const email = 'olvidenme@ejemplo.gt'
   await register({ name: 'Olvídenme Porfavor', email })
-  // A positive control: until then it is there.
+  // The control: before the erasure, the files contain the e-mail.
   expect(filesHolding(product, email).length).toBeGreaterThan(0)
   const id = (await registered()).find((registration) => registration.email === email)?.id
   await organiser(`DELETE /api/registrations/${id}/data`)

@@ -12,9 +12,9 @@ import { type Answer, answerTo, type Content, openDatabase, openRequest, send } 
 import { inputs } from './inputs.ts'
 import { filesOf } from './uploading.ts'
 
-/** A body may come long after the headers, by which it was decided who calls. */
+/** The server checks the caller's rights when the headers arrive. The body may arrive much later, after the rights have changed. */
 
-// A mail server that there is not: the calls that send go as far as they can.
+// No mail server listens, so calls that send mails are tested as far as possible without one.
 const product = await sharedProduct({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'Sitio <sitio@ejemplo.gt>' })
 const db = openDatabase(product)
 const first = await openSession(product)
@@ -25,13 +25,13 @@ const everything = () => [
   ...['users', 'registrations', 'trash', 'revisions', 'arrivals', 'doorDevices'].map((table) =>
     db.prepare(`SELECT * FROM ${table}`).all(),
   ),
-  // Without their tries, which go on.
+  // Only the ids, because attempts to send a mail change its other fields.
   db.prepare('SELECT id FROM mails').all(),
   filesOf(product).filter((name) => !name.includes('staging')),
 ]
 const endOfSession = (session: string) => db.prepare('SELECT expires_at FROM sessions WHERE id = ?').pluck().get(session)
 
-/** A session of the second administrator's, whose end is moved by its first call: so it shows when a call has passed the guard. */
+/** Stores a session of the second administrator. The first call prolongs it, which shows that the call has passed the guard. */
 function newSession(): { headers: Record<string, string>; session: string } {
   const token = randomBytes(32).toString('base64url')
   const session = createHash('sha256').update(token).digest('hex')
@@ -45,13 +45,13 @@ function newSession(): { headers: Record<string, string>; session: string } {
   return { headers: { Cookie: `session=${token}`, Origin: product.origin }, session }
 }
 
-/** Sends a call's headers, then waits until they were looked at, does `meanwhile`, and sends the body. */
+/** Sends a call's headers, waits until the guard has read them, runs `meanwhile`, and sends the body. */
 async function callAround(line: string, content: Content, meanwhile: (session: string) => unknown): Promise<Answer> {
   const { headers, session } = newSession()
   const before = endOfSession(session)
   const body = Buffer.from(content.body ?? (content.json === undefined ? '' : JSON.stringify(content.json)))
   const type = content.json === undefined ? {} : { 'Content-Type': 'application/json' }
-  // Without a declared length even a call that takes no body waits for its end.
+  // Without a declared length, every call waits for the end of the body.
   const all = { ...type, ...content.headers, ...headers, 'Transfer-Encoding': 'chunked' }
   const sent = openRequest(product, line, { headers: all, agent: new Agent() })
   sent.flushHeaders()
@@ -67,7 +67,7 @@ const deactivate = () => send(product, `PUT /api/users/${id}`, { json: { isActiv
 
 afterEach(() => db.prepare("UPDATE users SET isActive = 1, role = 'admin' WHERE id = ?").run(id))
 
-/** Those of visitors, who have no rights to lose, and those that keep nothing: previews, who is where, an upload's address. */
+/** Calls of visitors, who have no rights, and calls that store nothing: previews, presence and upload addresses. */
 const others = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
@@ -86,12 +86,12 @@ const others = [
   'POST /api/upload/url',
 ]
 
-/** What the API calls when nothing happens on the way: there is no mail server, and nothing to announce. */
+/** Statuses of calls that fail even with a valid request, because nothing is prepared for them here. */
 const refused: Record<string, number> = {
   'POST /api/mails/test': 502,
   'POST /api/mails/announcement': 409,
   'DELETE /api/mails/announcement': 404,
-  // To as many as there are not.
+  // The group is empty.
   'POST /api/mails/group': 409,
   'DELETE /api/mails/group': 404,
   // No app and no authenticator answers.
@@ -103,7 +103,7 @@ const refused: Record<string, number> = {
   'DELETE /api/users/:id/second-factor': 404,
   'DELETE /api/editions/:year/registrations': 404,
   'DELETE /api/registrations/import/:id': 404,
-  // No address of this machine is one of the internet.
+  // Addresses of this machine are refused.
   'POST /api/import/address': 422,
   'DELETE /api/certificates': 404,
   'POST /api/speakers/proposals/:id': 404,
@@ -116,7 +116,7 @@ const calls = Object.entries(paths)
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   )
   .filter((call) => /^(POST|PUT|DELETE) \/(api|upload)/.test(call) && !others.includes(call))
-  // What ends an edition comes first: it waits for the picture of each talk and speaker that the others make.
+  // The call that ends an edition comes first, because it needs a card for each talk and speaker that later calls create.
   .toSorted((a, b) => Number(ending(b)) - Number(ending(a)))
 
 const bodies: Record<string, object> = {
@@ -153,7 +153,7 @@ const bodies: Record<string, object> = {
 }
 for (const key of Object.keys(sectionSchemas)) bodies[`PUT /api${contentPaths[key as ContentKey]}`] ??= {}
 
-/** The call's right input, with whatever it needs made by the second administrator. */
+/** Returns a valid request. The second administrator creates the items that it needs. */
 async function inputOf(call: string): Promise<Content & { line: string }> {
   const right = bodies[call]
   const input = await inputs(product, newSession().headers, call, 'right', right && { right: { ...right }, wrong: {} })
@@ -171,7 +171,7 @@ describe('deactivating an administrator during a slow call', () => {
     expect([answer.status, everything()]).toEqual([401, before])
   })
 
-  // What is right to send to each is in the access matrix.
+  // Valid requests for each call are in the access matrix.
   test.each(isFull ? calls : calls.filter((call) => !ending(call)).slice(0, 4))(
     'positive control: %s with a slow body succeeds if the rights do not change',
     async (call) => {
@@ -205,7 +205,7 @@ test('changing a password makes waiting sign-ins with the old password fail', as
   const signIn = (json: object) => send(product, 'POST /api/auth/login', { json })
   const attempts = db.prepare<[], number>("SELECT count(*) FROM limits WHERE key LIKE 'login-address:%'").pluck()
   const before = attempts.get() ?? 0
-  // They are in front in the queue of this address; the hash of a new password is not.
+  // These sign-ins come first in the queue of this IP address. The hash of the new password does not wait in the queue.
   const others = Array.from({ length: 30 }, (_, count) => signIn({ email: `nadie${count}@ejemplo.gt`, password: 'equivocada' }))
   await expect.poll(() => attempts.get()).toBe(before + 30)
   const waiting = Array.from({ length: 5 }, () => signIn(account))
@@ -214,7 +214,7 @@ test('changing a password makes waiting sign-ins with the old password fail', as
   const statuses = (await Promise.all(waiting)).map(({ status }) => status)
   await Promise.all(others)
   expect([change.status, statuses]).toEqual([200, expect.arrayContaining([401])])
-  // Whoever was let in before was put out by the change.
+  // Sessions that began before the change have ended.
   expect(db.prepare('SELECT count(*) FROM sessions WHERE user_id = ?').pluck().get(eva)).toBe(0)
   expect((await signIn({ ...account, password: 'otro-secreto' })).status).toBe(200)
 })

@@ -23,7 +23,7 @@ test('the session cookie is HttpOnly and SameSite, and bound to its host on http
   expect(cookies).toEqual([
     [
       'session=token; HttpOnly; Max-Age=43200; Path=/; SameSite=Lax',
-      // By which a browser is known again; it opens nothing.
+      // This cookie only recognises a browser, and gives no access.
       'device=token; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax',
     ],
     [
@@ -51,7 +51,7 @@ test('no file on the server contains a session cookie', async () => {
   const { Cookie, Origin } = await openSession(product)
   const token = Cookie.replace('session=', '')
   expect(filesHolding(product, token)).toEqual([])
-  // The control: what is stored of it is found, and is no use as a cookie.
+  // The control: the files contain the session's id, but the id does not work as a cookie.
   expect(filesHolding(product, idOf({ Cookie })).length).toBeGreaterThan(0)
   expect((await users({ Cookie: `session=${idOf({ Cookie })}`, Origin })).status).toBe(401)
 })

@@ -1,8 +1,8 @@
-/** Values made from the product's own schemas: some fit, most almost do, some are far off. */
+/** Makes random values from the product's schemas: valid, almost valid and far from valid. */
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** What is used here of a JSON schema. */
+/** The parts of a JSON schema that are used here. */
 type Shape = {
   type?: string
   anyOf?: Shape[]
@@ -14,7 +14,7 @@ type Shape = {
   maxLength?: number
 }
 
-/** Texts that fit somewhere, and texts that have broken something somewhere. */
+/** Texts that some field accepts, and texts that have caused errors in some program. */
 const texts = [
   ...[
     '',
@@ -68,7 +68,7 @@ const texts = [
 ]
 
 const text = fc.oneof(
-  // Fits most fields, those for addresses included: without it hardly anything would be taken.
+  // Most fields accept this text, also fields for addresses. Without it, hardly any request would be accepted.
   { weight: 6, arbitrary: fc.constant('https://ejemplo.gt/a') },
   { weight: 2, arbitrary: fc.constantFrom('a@ejemplo.gt', 'b@ejemplo.gt', '09:00') },
   { weight: 2, arbitrary: fc.constantFrom(...texts) },
@@ -83,7 +83,7 @@ const number = fc.oneof(
 )
 const anything = fc.oneof(text, number, fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 4 }))
 
-/** Names that are in no schema, or in every object. */
+/** Names that are in no schema, or in every JavaScript object. */
 const strangeNames = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -96,7 +96,7 @@ const strangeNames = fc.constantFrom(
   '',
 )
 
-/** Values in the shape of `schema`; one time in three with something about them that does not fit. */
+/** Makes values in the shape of `schema`. One in three has a fault. */
 export function shaped(schema: z.ZodType): fc.Arbitrary<unknown> {
   const fitting = madeFrom(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
   const spoilt = fc
@@ -120,11 +120,11 @@ function madeFrom({ type, anyOf, enum: choices, const: only, properties, items, 
   return type === 'object' ? fc.constant({}) : anything
 }
 
-/** `value` with one field more, or one of its fields replaced. */
+/** Returns `value` with one field added or replaced. */
 function spoil(value: unknown, where: string | number, wrong: unknown): unknown {
   if (typeof value !== 'object' || value === null) return wrong
   const names = Object.keys(value)
   const name = typeof where === 'string' ? where : (names[where % Math.max(1, names.length)] ?? 'x')
-  // Not by assignment: that would set a prototype where a field called __proto__ is meant.
+  // Builds a new object, because assigning to `__proto__` would set the prototype.
   return Object.fromEntries([...Object.entries(value).filter(([key]) => key !== name), [name, wrong]])
 }

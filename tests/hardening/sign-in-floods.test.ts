@@ -44,14 +44,14 @@ test('stores the IP address of a failed sign-in only as a stable hash', async ()
 })
 
 test('failed sign-ins to unknown accounts push no real entries out of the activity', async () => {
-  // 10,000 of each are kept; they are written straight to the database, for each real one takes a hash.
+  // 10,000 entries of each kind are kept. They are inserted directly, because each real sign-in takes a slow hash.
   const insert = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")
   const now = new Date().toISOString()
   await signIn('203.0.113.80', { ...admin, password: 'equivocada' })
   db.transaction(() => {
     for (let count = 0; count < 12_000; count++) insert.run(now)
   })()
-  // The next one clears what is too much.
+  // The next failed sign-in deletes the entries above the limit.
   await signIn('203.0.113.81', { email: 'nadie@ejemplo.gt', password: 'equivocada' })
   const count = (condition: string) =>
     db.prepare(`SELECT count(*) FROM audit WHERE action = 'sign-in-failed' AND userId IS ${condition}`).pluck().get()

@@ -10,13 +10,10 @@ const product = await sharedProduct()
 const proxied = await sharedProduct({ TRUST_PROXY: '1' })
 const [db, proxiedDb] = [openDatabase(product), openDatabase(proxied)]
 
-/** `npm run test:full -- hardening` looks closer: on a machine with nothing else to do. */
+/** `npm run test:full -- hardening` measures more precisely, and needs an otherwise idle machine. */
 const [rounds, tolerance] = isFull ? [200, 0.1] : [30, 0.4]
 
-/**
- * What the threads of a process have used of the processor so far, in nanoseconds. What a caller could measure is this and
- * chance; a clock on the wall would count what else the machine does.
- */
+/** Returns the processor time of all threads of a process, in nanoseconds. A clock would also count other work of the machine. */
 function processorTime({ pid }: Product): number {
   const threads = `/proc/${pid()}/task`
   const used = readdirSync(threads).map((id) => Number(readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ')[0]))
@@ -39,7 +36,7 @@ test('locks an IP address after ten wrong passwords, despite other headers or a 
 })
 
 test('a second lockout of an IP address lasts twice as long as the first', async () => {
-  // Time passes by moving what the database says of it.
+  // Expires the lockout in the database instead of waiting.
   const passTime = () => db.exec("UPDATE limits SET expire = 1 WHERE key LIKE 'login-address:%'")
   passTime()
   for (let count = 0; count < 10; count++) await login(wrong)
@@ -73,9 +70,9 @@ test.skipIf(!existsSync('/proc') || !isFull)('unknown and known accounts get equ
   }
   for (let round = 0; round < rounds; round++) {
     proxiedDb.exec('DELETE FROM limits')
-    // The control: a request that is refused without a hash is told apart at once.
+    // The control: a request that is refused without hashing takes clearly less time.
     await measure('unhashed', { email: 'nadie' })
-    // In turn, so that neither is always the one that comes first.
+    // Alternates the order, so that no kind is always first.
     const pair = [() => measure('known', wrong), () => measure('unknown', unknown)]
     for (const one of round % 2 ? pair : pair.toReversed()) await one()
   }

@@ -17,7 +17,7 @@ describe('sizes of request bodies', () => {
   ])('%s rejects a body of more than %i KB, with or without a Content-Length', async (line, kilobytes) => {
     const body = JSON.stringify({ name: 'x'.repeat(kilobytes * 1024) })
     for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }] as Record<string, string>[]) {
-      // A connection of its own: the server ends the one on which it was sent too much.
+      // Each request has a connection of its own, because the server closes the connection after too large a body.
       const answer = await send(product, line, { headers: { ...session, ...json, ...headers, Connection: 'close' }, body })
       expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { error: 'El contenido es demasiado grande.' }])
     }
@@ -62,7 +62,7 @@ describe('paths outside the site', () => {
 
   test.each(paths)('the path %s leads to no file', async (path) => {
     const { status, body } = await send(product, `GET ${path}`)
-    // Below /api whoever is not signed in learns nothing, not even that there is nothing.
+    // Below /api, visitors get 401 even if the path does not exist.
     expect([404, path.startsWith('/api') ? 401 : 404]).toContain(status)
     expect(body).not.toMatch(/SQLite format|root:x:/)
   })

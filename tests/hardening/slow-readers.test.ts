@@ -10,7 +10,7 @@ import { send } from './client.ts'
 const product = await sharedProduct()
 const { hostname, port } = new URL(product.processOrigin)
 
-/** A connection that reads nothing until it is resumed, and all that it has read. */
+/** Opens a connection that reads nothing until the test resumes it. */
 async function openUnread(): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(Number(port), hostname)
   let received = ''
@@ -23,7 +23,7 @@ async function openUnread(): Promise<{ socket: Socket; received: () => string }>
   return { socket, received: () => received }
 }
 
-/** Resolves when the connection is closed, in good order or not. */
+/** Resolves when the connection is closed, also after an error. */
 const closed = (socket: Socket) =>
   new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())))
 
@@ -43,7 +43,7 @@ test('closes a connection that sends many requests without reading the answers',
   await closing
   const answered = connections.map(({ received }) => received().split('HTTP/1.1 404').length - 1)
   console.log(`${Math.round(most - before)} MB more, ${Math.max(...answered)} answers at most`)
-  // What the two ends of the connection keep for it, and what the system takes in between.
+  // The number of answers is limited by the buffers of the connection and of the system.
   expect(Math.max(...answered)).toBeLessThan(2_500)
   if (isFull) expect(most - before).toBeLessThan(300)
   expect((await send(product, 'GET /')).status).toBe(200)
@@ -60,7 +60,7 @@ test('answers an incomplete body with 408 after fifteen seconds, and closes the 
   const { socket, received } = await openUnread()
   const head = ['POST /api/registrations HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 1000']
   socket.resume().write(`${head.join('\r\n')}\r\n\r\n{`)
-  // Never silent, never done.
+  // Sends a byte now and then, so that the request never ends.
   const dripping = setInterval(() => socket.write(' '), 500)
   onTestFinished(() => clearInterval(dripping))
   let isClosed = false
@@ -72,7 +72,7 @@ test('answers an incomplete body with 408 after fifteen seconds, and closes the 
   await expect.poll(() => isClosed, { timeout: 25_000 }).toBe(true)
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
   expect(Buffer.from(received(), 'latin1').toString()).toContain('{"error":"La solicitud tardó demasiado en llegar."}')
-  // It is nobody's defect: nothing for the error log.
+  // A slow client is not an error of the server.
   expect(product.log()).not.toContain('"level":50')
 })
 
@@ -105,7 +105,7 @@ test.runIf(isFull)('closes a connection within a minute if the client does not r
 
   const { socket, received } = await openUnread()
   socket.write(`GET ${new URL(publicURL, product.origin).pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-  // Node looks after 30 seconds, and once more where it finds a piece that was half sent.
+  // Node checks after 30 seconds, and a second time if part of the body was sent.
   await wait(65_000)
   const closed = once(socket, 'close')
   socket.resume()

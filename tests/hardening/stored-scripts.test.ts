@@ -15,7 +15,7 @@ const product = await sharedProduct()
 const browser = await sharedBrowser()
 const session = await openSession(product)
 
-/** Every record that the panel edits: where it is, and which fields it has. */
+/** All records that the panel edits, with their call and fields. */
 const records: { line: string; fields: string[] }[] = Object.entries(sectionSchemas).map(([key, schema]) => ({
   line: `PUT /api${contentPaths[key as SectionKey]}`,
   fields: Object.keys(schema.shape),
@@ -59,7 +59,7 @@ test('positive control: hostile texts run in a page that inserts them unescaped'
 })
 
 describe('hostile texts in every field of the content', async () => {
-  /** Saves them in all fields of a record that take one, and returns how many those are: a field that is refused is tried with the next. */
+  /** Saves the first text that each field accepts. Returns the number of fields that accepted a text. */
   async function fill(line: string, fields: string[]): Promise<number> {
     const left = new Map(fields.map((field) => [field, isAddress(field) ? [quotedAddress] : [...texts]]))
     for (;;) {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 
-/** What changes without anybody's change: counters of sign-ins, notes of what was tried, the use of sessions. */
+/** Tables that change without a change of content: counters of sign-ins, activity and sessions. */
 const passing = ['limits', 'audit', 'sessions', 'sqlite_sequence']
 
-/** The product's tables, watched from outside. */
+/** Compares and restores the tables of the product's database. */
 export function watchTables(db: Database) {
   const names = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
   const stored = names.filter((name) => !passing.includes(name))
   const rows = (name: string) => db.prepare(`SELECT * FROM ${name}`).raw().all() as unknown[][]
-  // When somebody was here last goes on with each call.
+  // `lastSeenAt` is left out, because each call changes it.
   const people = db.prepare('SELECT * FROM users')
   const unseen = () => people.all().map((row) => ({ ...(row as object), lastSeenAt: null }))
   const first = new Map([...stored, 'sessions'].map((name) => [name, rows(name)]))
@@ -21,18 +21,18 @@ export function watchTables(db: Database) {
     .pluck()
 
   return {
-    /** A hash over everything stored. */
+    /** Returns a hash of all stored rows. */
     hash(): string {
       const hash = createHash('sha256')
       for (const name of stored) hash.update(name).update(JSON.stringify(name === 'users' ? unseen() : rows(name)))
       return hash.digest('hex')
     },
-    /** One of the ids that there are now. */
+    /** Returns one of the stored ids. */
     id(index: number): string {
       const all = ids.all()
       return all[index % all.length] ?? 'unknown'
     },
-    /** Puts everything back to how it was at first. */
+    /** Restores the rows that were stored when `watchTables` was called. */
     restore(): void {
       db.transaction(() => {
         for (const name of first.keys()) db.prepare(`DELETE FROM ${name}`).run()

@@ -1,4 +1,4 @@
-/** Uploads from outside, with their bytes under control. */
+/** Uploads files with control over each byte. */
 import { readdirSync } from 'node:fs'
 import { Agent, type ClientRequest } from 'node:http'
 import { join } from 'node:path'
@@ -16,19 +16,19 @@ export async function askAddress(
   return JSON.parse((await send(product, 'POST /api/upload/url', { headers: session, json: { fileName, kind } })).body)
 }
 
-/** Opens an upload whose body is still to come; without a length it goes out in chunks. */
+/** Opens an upload. The caller sends the body, in chunks if the headers have no length. */
 export function openUpload(product: Pick<Product, 'origin'>, path: string, headers: object): ClientRequest {
-  // As browsers do: on a connection that is not to be kept, an answer before the body's end is easily lost.
+  // Uses a kept connection, as browsers do. On other connections an early answer is easily lost.
   return openRequest(product, `PUT ${path}`, { headers: { ...headers }, agent: new Agent({ keepAlive: true, timeout: 20_000 }) })
 }
 
-/** Sends the pieces one after the other, as fast as they are taken, and no more of them once there is an answer. */
+/** Sends the pieces in sequence, and stops when there is an answer. */
 export async function sendPieces(sent: ClientRequest, pieces: Iterable<Uint8Array | string>): Promise<Answer> {
   let isAnswered = false
   const answering = answerTo(sent).finally(() => {
     isAnswered = true
   })
-  // Once it has answered the server may close the connection: what it said counts.
+  // The server may close the connection after its answer. The answer still counts.
   sent.on('error', () => {})
   for (const piece of pieces) {
     if (isAnswered) break
@@ -38,7 +38,7 @@ export async function sendPieces(sent: ClientRequest, pieces: Iterable<Uint8Arra
   return answering
 }
 
-/** Asks for an address and uploads a file to it, in one piece. */
+/** Requests an upload address and uploads a file to it in one piece. */
 export async function upload(
   product: Pick<Product, 'origin'>,
   session: Session,
@@ -51,7 +51,7 @@ export async function upload(
   return { ...address, ...answer }
 }
 
-/** What uploads have left in the product's folders. */
+/** Returns all files that uploads have left in the product's folders. */
 export function filesOf({ dataDir }: Product): string[] {
   const folders = ['uploads/staging', 'uploads/originals', 'uploads/public', 'www/public-objects']
   return folders.flatMap((folder) => readdirSync(join(dataDir, folder)).map((name) => `${folder}/${name}`))
@@ -61,7 +61,7 @@ const megabyte = 1024 * 1024
 const block = Buffer.alloc(megabyte)
 const firstBlock = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1'), block]).subarray(0, megabyte)
 
-/** A video of so many MB, and so many bytes more. */
+/** Yields the bytes of a video of `megabytes` MB and `more` bytes. */
 export function* video(megabytes: number, more = 0): Generator<Uint8Array> {
   for (let part = 0; part < megabytes; part++) yield part === 0 ? firstBlock : block
   if (more > 0) yield block.subarray(0, more)

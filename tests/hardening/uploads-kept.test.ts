@@ -17,7 +17,7 @@ const session = await openSession(product)
 
 const get = (path: string) => fetch(product.origin + path)
 
-/** An SVG that says 'ran' in every way that an SVG can run something. */
+/** An SVG that changes the document's title in every way in which an SVG can run a script. */
 const active = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="document.title='ran'">
   <script>document.title = 'ran'</script><a xlink:href="javascript:document.title='ran'"><animate attributeName="href" to="javascript:document.title='ran'"/><text y="20">x</text></a>
   <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="document.title='ran'"/></body></foreignObject></svg>`
@@ -26,7 +26,7 @@ test('rejects an SVG with a script, and runs no script of an SVG stored earlier'
   expect((await upload(product, session, 'logo.svg', active)).status).toBe(422)
   const name = '1700000000000-0123456789abcdef.svg'
   writeFileSync(join(product.dataDir, 'uploads/public', name), active)
-  // The control: from a server without the policy it does run.
+  // The control: on a server without the policy, the script runs.
   const port = await freePort()
   const bare = createServer((_, response) => response.setHeader('Content-Type', 'image/svg+xml').end(active)).listen(port)
   try {
@@ -80,7 +80,7 @@ async function clean(...args: string[]): Promise<string> {
 }
 
 test.runIf(isFull)('a start restores all uploads to a deleted published folder', async () => {
-  // The server writes compressed forms into it for some seconds after a save: a folder that is written to cannot be deleted whole.
+  // Ends the server, because it writes compressed files into the folder for some seconds after a save.
   await product.end()
   const before = filesOf(product)
   rmSync(join(product.dataDir, 'www'), { recursive: true })

@@ -20,7 +20,7 @@ const eva = await openSession(product, account)
 
 const staged = () => filesOf(product).filter((name) => name.includes('staging')).length
 
-/** A video of which the first MB has come and the rest is still to come. */
+/** Starts an upload of 100 MB and sends only the first MB. */
 async function beginUpload(session: typeof ana) {
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const before = staged()
@@ -41,9 +41,9 @@ test('a user can run two uploads at a time, without blocking other users', async
   const third = await upload(product, ana, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect([third.status, third.headers['retry-after']]).toEqual([429, '10'])
   expect((await upload(product, eva, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).status).toBe(201)
-  // In the order in which they came: each looks at how many are left.
+  // Ends the uploads one by one, because the function waits for the number of remaining files.
   for (const { breakOff } of running.toReversed()) await breakOff()
-  // Its address is still good.
+  // The upload address of the refused file is still valid.
   const again = openUpload(product, third.uploadURL, ana)
   expect((await sendPieces(again, ['<svg xmlns="http://www.w3.org/2000/svg"/>'])).status).toBe(201)
 })
@@ -51,7 +51,7 @@ test('a user can run two uploads at a time, without blocking other users', async
 test.skipIf(!disk)('unfinished uploads leave disk space for registrations (skipped without mounts)', async () => {
   const { free } = fill(disk ?? '', 250 * megabyte)
   const running = [await beginUpload(ana), await beginUpload(ana)]
-  // Almost 250 MB are free, of which two videos may take 200.
+  // Almost 250 MB are free. The two unfinished videos may take 200 MB of them.
   expect((await upload(product, eva, 'video.mp4', Buffer.concat([...video(1)]))).status).toBe(503)
   const json = { name: 'José', email: 'jose@ejemplo.gt' }
   expect((await send(product, 'POST /api/registrations', { json })).status).toBe(201)

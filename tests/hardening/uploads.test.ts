@@ -11,7 +11,7 @@ import { askAddress, filesOf, openUpload, sendPieces, upload, video } from './up
 const product = await sharedProduct()
 const session = await openSession(product)
 
-/** A PNG that is black all over: in bits, for drawing so many pixels takes a while. */
+/** Makes a black PNG from single bits, because drawing so many pixels would be slow. */
 const blackPng = (width: number, height: number) => pngOfBits(width, height, Buffer.alloc(height * Math.ceil(width / 8)))
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(product.origin + path, { headers })
@@ -87,7 +87,7 @@ test('refuses a file that is neither image nor video, with any file name', async
 
 test('rejects a PNG of 20000×20000 pixels by its header', async () => {
   const bomb = blackPng(20_000, 20_000)
-  // Whoever reads it finds a whole picture.
+  // The PNG is a complete picture, which other programs can read.
   expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({
     format: 'png',
     width: 20_000,

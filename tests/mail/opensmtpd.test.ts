@@ -1,4 +1,4 @@
-/** `npm run test:full -- mail`: each mail of the product, delivered by a full mail server, and looked at part by part. */
+/** `npm run test:full -- mail` checks each part of the product's mails after delivery by a real mail server. */
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ if (why && isFull) console.log(`not tried: ${why}`)
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** What the key's owner would publish in the DNS. */
+/** Answers DNS queries with the public key. */
 const resolver = async (name: string) => {
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   return name === 'correo._domainkey.conferencia.gt' ? [[`v=DKIM1; k=rsa; p=${key}`]] : []
@@ -39,7 +39,7 @@ async function setUp() {
   })
   onTestFinished(product.discard)
   const seen = new Set<string | undefined>()
-  /** The next mail in a mailbox, when it has been delivered; the only one since the last look. */
+  /** Waits for the next mail in a mailbox. Fails if several have arrived since the last call. */
   const next = async (address: string): Promise<{ mail: Email; raw: Buffer }> => {
     const fresh = async () => {
       const mails = await Promise.all(host.mailbox(address).map(async (raw) => ({ mail: await PostalMime.parse(raw), raw })))
@@ -63,13 +63,13 @@ async function codeIn({ attachments }: Email): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-/** The calendar entry in a mail, as text. */
+/** Returns the calendar entry in a mail as text. */
 function entryIn({ attachments }: Email): string {
   const content = attachments.find(({ filename }) => filename === 'evento.ics')?.content
   return content instanceof ArrayBuffer || content instanceof Uint8Array ? Buffer.from(new Uint8Array(content)).toString() : ''
 }
 
-/** What holds for each mail: who it is from and to, both texts, one address, and a signature that survived the way. */
+/** Checks a mail's sender, recipient, text and HTML, link and DKIM signature. */
 async function expectWhole({ mail, raw }: { mail: Email; raw: Buffer }, to: { name: string; address: string }) {
   expect(mail.from).toMatchObject({ name: 'Conferencia, Guatemala', address: 'hola@conferencia.gt' })
   expect(mail.to).toEqual([expect.objectContaining(to)])
@@ -137,7 +137,7 @@ test.skipIf(why !== null)(
     const sequence = (mail: Email) => Number(/SEQUENCE:(\d+)/.exec(entryIn(mail))?.[1])
     expect(sequence(changed.mail)).toBeGreaterThan(sequence(promoted.mail))
 
-    // Who registered after it was due needs no reminder: both came long before.
+    // Moves both registrations to an earlier day, because a person who registers after the reminder was due gets none.
     db.exec("UPDATE registrations SET registrationDate = '2025-01-01T12:00:00.000Z'")
     await saved('PUT /api/hero', { eventDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString() })
     await product.restart()

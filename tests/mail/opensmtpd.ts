@@ -1,4 +1,4 @@
-/** Debian's OpenSMTPD as a mail server of the test's own: on loopback, with its own configuration, spool and mailboxes. */
+/** Runs Debian's OpenSMTPD on loopback, with its own configuration, spool and mailboxes. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,26 +12,26 @@ const smtpd = '/usr/sbin/smtpd'
 
 type MailHost = {
   url: string
-  /** What is in the mailbox of an address, oldest first, as it lies there. */
+  /** Returns the raw mails in a mailbox, oldest first. */
   mailbox(address: string): Buffer[]
   log(): string
   stop(): Promise<void>
 }
 
-/** Why it cannot be started here; null where it can. */
+/** Returns the reason why OpenSMTPD cannot start here, or null. */
 export function whyNoMailHost(): string | null {
   if (!existsSync(smtpd)) return 'OpenSMTPD is not installed (apt-get install opensmtpd)'
   if (!existsSync('/var/spool/smtpd')) return 'OpenSMTPD is not installed whole: there is no /var/spool/smtpd'
-  // It starts as root and gives that up; its spool and socket have fixed paths, over which only root mounts others.
+  // OpenSMTPD must start as root. Its spool and socket have fixed paths, and only root can mount other folders there.
   if (process.getuid?.() !== 0) return 'OpenSMTPD is started by root alone'
   if (spawnSync('unshare', ['--mount', 'true']).status !== 0) return 'no mount namespace can be made here'
   return null
 }
 
-/** Starts it. It takes mail for everybody, and delivers each into the maildir of its address. */
+/** Starts OpenSMTPD, which accepts mail to every address and stores it in a maildir for that address. */
 export async function startMailHost(): Promise<MailHost> {
   const dir = mkdtempSync(join(tmpdir(), 'conferencia-smtpd-'))
-  // Deliveries are made by the user nobody.
+  // Deliveries run as the user `nobody`.
   chmodSync(dir, 0o755)
   const [spool, run, mail] = ['spool', 'run', 'mail'].map((name) => join(dir, name)) as [string, string, string]
   for (const folder of [spool, run, mail]) mkdirSync(folder)
@@ -62,7 +62,7 @@ match from any for any action "deliver"
   return {
     url: `smtp://127.0.0.1:${port}`,
     mailbox(address) {
-      // What a shell could take for something else it writes as a colon.
+      // OpenSMTPD replaces characters with a meaning in shells by a colon.
       const folder = join(mail, address.replaceAll(/[!#$%&'*?`{|}~]/g, ':'), 'new')
       if (!existsSync(folder)) return []
       return readdirSync(folder)

@@ -1,6 +1,6 @@
 /**
- * Schemathesis (`pip install schemathesis`) reads the API's description and makes requests of it that fit and that do not: some seven
- * thousand for each caller, in a minute or two.
+ * Schemathesis (`pip install schemathesis`) makes valid and invalid requests from the API's description: about seven thousand for
+ * each caller, in a minute or two.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,11 +20,11 @@ const isInstalled = isFull && spawnSync(program, ['--version']).status === 0
 const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance', 'response_schema_conformance']
 const minutes = 60_000
 
-/** What it writes when it asks all calls as this caller, and whether it found nothing. */
+/** Runs Schemathesis as this caller. Returns its exit code and output. */
 async function tryAll({ origin }: Product, session: Session | null): Promise<{ code: unknown; written: string }> {
   const work = mkdtempSync(join(tmpdir(), 'conferencia-openapi-'))
   const as = session ? ['-H', `Cookie: ${session.Cookie}`, '-H', `Origin: ${session.Origin}`] : []
-  // They would end the session that all other requests are made with, or ask of it what it has not.
+  // Leaves out calls that would end the session, or require a second factor that the user lacks.
   const without = session ? ['/api/auth/logout', '/api/security'].flatMap((path) => ['--exclude-path', path]) : []
   const bounds = ['--phases', 'coverage,fuzzing', '--max-examples', '10', '--no-shrink', '--continue-on-failure', '--seed', '1']
   const args = ['run', `${origin}/api/openapi.json`, '--checks', checks.join(), ...bounds, ...as, ...without]
@@ -56,7 +56,7 @@ describe.skipIf(!isInstalled)(
         const { code, written } = await tryAll(product, session)
         expect(code, written).toBe(0)
         expect(Number(/Test cases:\s+(\d+) generated/.exec(written)?.[1])).toBeGreaterThan(3000)
-        // It was somebody to the end.
+        // The control: the session was valid to the end.
         if (session) expect(JSON.parse((await send(product, 'GET /api/auth/me', { headers: session })).body).user).not.toBeNull()
         expect((await send(product, 'GET /api/ready')).status).toBe(200)
       },
