@@ -41,7 +41,7 @@ test('a user can run two uploads at a time, without blocking other users', async
   const third = await upload(product, ana, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect([third.status, third.headers['retry-after']]).toEqual([429, '10'])
   expect((await upload(product, eva, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).status).toBe(201)
-  // Ends the uploads one by one, because the function waits for the number of remaining files.
+  // Ends the newest upload first, because each waits until as many files are left as before it.
   for (const { breakOff } of running.toReversed()) await breakOff()
   // The upload address of the refused file is still valid.
   const again = openUpload(product, third.uploadURL, ana)

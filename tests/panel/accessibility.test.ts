@@ -28,7 +28,7 @@ type View = [name: string, tab: Parameters<typeof panel.open>[0], act: (page: Pa
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-/** Opens a form and sends it empty, so that its messages are on the screen as well. */
+/** Opens a form and saves it empty, so that the page also shows its error messages. */
 async function refused(page: Page, button: string) {
   await press(page, button)
   await save(page)
@@ -91,7 +91,7 @@ const views: View[] = [
 const desk = { width: 1280, height: 720 }
 const phone = { width: 360, height: 740 }
 
-/** `npm run test:full -- panel` opens all. */
+/** `npm test` opens only this view. `npm run test:full -- panel` opens all views. */
 const first = 'the speaker form'
 
 test.each(isFull ? views : views.filter(([name]) => name === first))(
@@ -115,7 +115,7 @@ test("the header of the panel shows the user's whole e-mail, even on a phone", a
   if (!box || !button) throw new Error('not on the screen')
   expect([box.width > 80, box.height > 10]).toEqual([true, true])
   expect(await email.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
-  // Beside the buttons, so that the head is no higher for it.
+  // The e-mail is beside the buttons, so it does not make the header higher.
   expect([box.y < button.y + button.height, box.y + box.height > button.y]).toEqual([true, true])
 })
 
@@ -125,7 +125,7 @@ test('on a phone, controls of the panel are at least 44 px large', async () => {
   for (const [tab, view] of some(views, 2)) {
     const page = await panel.open(tab, {
       ...touch,
-      // As many as a large conference has.
+      // A large conference has five-digit numbers in the filters.
       prepare: (page) =>
         page.route('**/api/registrations?*', async (route) => {
           const response = await route.fetch()

@@ -54,7 +54,7 @@ test.runIf(isFull)("a link in a mail changes the e-mail of a user's account", as
   await visitor.getByRole('heading', { name: 'Email confirmado' }).waitFor()
   expect(new URL(visitor.url()).hash).toBe('')
 
-  // What the link was for is done: it offers the panel, and no button that can only fail again.
+  // A used link leads to the panel, without a button that could only fail.
   const again = await panel.visit()
   await again.goto(link)
   await again.getByRole('button', { name: 'Confirmar email' }).click()
@@ -139,7 +139,7 @@ test.runIf(isFull)('hides a typed password, and accepts a password from clipboar
 test('asks for the password before ending another session half an hour after the sign-in', async () => {
   const other = await panel.visit()
   await signIn(other)
-  // A session of its own: the others' is not to be ended.
+  // Signs in anew, because the test ages the session that the other tests use.
   const page = await panel.visit()
   await signIn(page)
   await page.getByRole('tab', { name: 'Usuarios' }).click()
@@ -170,7 +170,7 @@ test.runIf(isFull)('asks for the password before creating a user half an hour af
   await save(page)
   const again = page.getByRole('dialog', { name: 'Confirma que eres tú' })
   await again.getByText('Este cambio decide quién entra al panel').waitFor()
-  // Whoever declines keeps what was typed, and may ask again.
+  // A user who declines keeps the typed text and can save again.
   await again.getByRole('button', { name: 'Ahora no' }).click()
   await toast(page, 'Error al crear usuario').waitFor()
   await page.keyboard.press('Escape')

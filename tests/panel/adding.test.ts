@@ -29,7 +29,7 @@ test('the form for the next talk suggests the room and end time of the last talk
   await page.keyboard.type('Nubes')
   await dialog(page).getByRole('button', another).press('Enter')
   await expect.poll(() => dialog(page).getByLabel('Título').inputValue()).toBe('')
-  // Nothing was typed into the third: it is left without a question.
+  // The third form is empty, so it closes without a question.
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(hasFocus(page.getByRole('button', { name: 'Agregar Evento' }))).toBe(true)

@@ -6,7 +6,7 @@ import { startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-/** How somebody in the list stands. */
+/** Returns a person's status and confirmation. */
 async function standing(name: string) {
   const list = await panel.call<Registration[]>('GET /api/registrations')
   const { status, isConfirmed } = list.find((one) => one.name === name) as Registration

@@ -49,7 +49,7 @@ test('an organiser mails each confirmed person their certificate once, after the
   for (const name of ['Ana', 'Luis']) await call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })
   const people = await call<{ id: string; name: string }[]>('GET /api/registrations')
   await call(`PUT /api/registrations/${people.find(({ name }) => name === 'Ana')?.id}`, { isConfirmed: true })
-  // Its tab was opened before the end.
+  // The tab is open before the event ends.
   const page = await openForm('Ajustes')
   await call('PUT /api/hero', { title: 'Telar', eventDate: '2025-11-06' })
   await page.getByRole('tab', { name: 'Constancias' }).click()

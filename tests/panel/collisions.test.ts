@@ -48,7 +48,7 @@ test.runIf(isFull)('changing the start of a talk also moves its end', async () =
   await page.getByRole('tab', { name: 'Eventos' }).click()
   await page.getByRole('button', { name: 'Editar Redes' }).click()
   const [start, end] = ['Hora de inicio', 'Hora de fin'].map((label) => dialog(page).getByLabel(label))
-  // Digit by digit: 01:00 is on the way to 10:00.
+  // Types digit by digit, because the field contains 01:00 before 10:00.
   await start?.pressSequentially('1000')
   await expect.poll(() => start?.inputValue()).toBe('10:00')
   await expect.poll(() => end?.inputValue()).toBe('11:00')

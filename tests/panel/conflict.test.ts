@@ -8,7 +8,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-/** What somebody else saves meanwhile, from a session of their own. */
+/** Saves a change as another person, from another session. */
 const saveElsewhere = (path: string, change: Record<string, string | number>) => panel.call(`PUT ${path}`, change)
 const read = (path: string) => panel.call<Record<string, string>>(`GET ${path}`)
 
@@ -104,7 +104,7 @@ test.runIf(isFull)("on a phone, the choice between two people's versions is full
   const bar = await top(tabpanel(page).locator('.save-bar'))
   await expect.poll(() => top(mine)).toBeLessThan(120)
   expect(await top(mine)).toBeGreaterThan(48)
-  // The control: there it would be.
+  // The control: without scrolling, the other version would be below the save bar.
   expect((await top(theirs)) - bar).toBeGreaterThan(0)
   expect(await top(theirs)).toBeLessThan(740)
   await page.keyboard.press('ArrowDown')
@@ -140,7 +140,7 @@ test('a third save during the choice between two versions leads to another choic
   await saveButton(page).click()
   const mine = tabpanel(page).getByRole('button', { name: 'Guardar mi versión' })
   await mine.waitFor()
-  // Between reading the newest version and saving over it.
+  // The other person saves between the panel's read of the newest version and its save.
   await page.route('**/api/segments', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
     await saveElsewhere('/api/segments', { segment2Title: 'Lo tercero' })

@@ -60,9 +60,9 @@ test('organisers add, correct, cancel and restore a person on a phone', async ()
   await dialog(page).getByText('Pidió certificado').waitFor()
   const back = page.locator('.toast-area').getByRole('button', { name: 'Deshacer' })
   await back.waitFor()
-  // What somebody agreed to themselves does not come back: it would be the staff's.
+  // After this save, the toast offers no undo, because only the person may give a consent again.
   await press(page, 'Editar')
-  // By key: the message of the first save may lie over it, and stays while a pointer is there.
+  // Uses the keyboard, because the toast of the first save may cover the box.
   await form.getByLabel('Marketing').press('Space')
   await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await form.waitFor({ state: 'detached' })
@@ -112,7 +112,7 @@ test.runIf(isFull)('confirms all people of a filter after one question, and undo
   await toast(page, '50 personas: confirmadas.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Elegir varios')
   expect((await people()).filter(({ isConfirmed }) => isConfirmed).length).toBe(52)
-  // Where it fails that is said, and it is offered once more.
+  // After a failed undo, the toast says so and offers it again.
   await page.route('**/api/registrations/confirm', (route) => route.abort(), { times: 1 })
   await press(page, 'Deshacer')
   await toast(page, 'No se pudo deshacer').waitFor()
@@ -129,7 +129,7 @@ test('confirming selected people leaves out people who lost their seat, and name
   await press(page, 'Elegir varios')
   await press(page, 'Elegir los 3 de la lista')
   const [eva] = await panel.call<Person[]>('GET /api/registrations?search=eva')
-  // Cancelled by herself, a moment ago.
+  // Eva cancels her registration while the panel still shows the selection.
   await panel.call(`PUT /api/registrations/${eva?.id}`, { status: 'cancelled' })
   for (const said of ['Fuera de la selección: Eva.', /: confirmados\.$/]) {
     void answer(page, true)
@@ -183,7 +183,7 @@ test('sorts registrations, downloads them as a workbook, and merges two registra
   await press(page, 'Deshacer')
   await page.getByRole('button', { name: /^Comparar a/ }).click()
   const compare = page.getByRole('dialog', { name: '¿Son la misma persona?' })
-  // Closed without an answer they stay in the list; the answer that they are two takes them out of it.
+  // Closing the dialog keeps the pair in the list. Only the answer that they are two people removes it.
   for (const way of isFull ? ['Escape', 'Cerrar ventana', 'No son la misma'] : ['No son la misma']) {
     if (way === 'Escape') await page.keyboard.press(way)
     else await compare.getByRole('button', { name: way }).click()

@@ -40,7 +40,7 @@ test('asks before closing a dialog with unsaved changes by Escape, cross or butt
   await expect.poll(hasFocus(page.getByRole('button', { name: 'Agregar Speaker' }))).toBe(true)
 
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
-  // As the browser tells that no file was chosen after all, which closes nothing.
+  // Browsers send this event if the user picks no file. The dialog must stay open.
   await dialog(page).locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
   await dialog(page).getByLabel('Nombre').fill('Ana')
   const ways = [

@@ -29,7 +29,7 @@ const arrive = (registration: string, door = 'Norte') =>
     arrivals: [{ id: randomUUID(), registration, at: new Date().toISOString(), door }],
   })
 
-// The panel follows the list on the days of the event.
+// The panel follows arrivals only on the days of the event.
 beforeAll(() => panel.call('PUT /api/hero', { eventDate: new Date().toISOString() }))
 beforeEach(() => clear(panel, '/api/registrations'))
 
@@ -38,7 +38,7 @@ test('the list of registrations shows new arrivals without a reload', async () =
   await register('Luis Sol')
   const page = await panel.open('Registros', phone)
   await row(page, 'Ana Paz').waitFor()
-  // Before the first arrival nothing of the door is in the way.
+  // Before the first arrival, the list shows no controls of the door.
   expect([await door(page).count(), await page.getByRole('button', { name: 'Marcar la llegada de Luis Sol' }).count()]).toEqual([
     0, 0,
   ])
@@ -78,7 +78,7 @@ test.runIf(isFull)('undoing an arrival in the panel does not undo a later arriva
   expect(await person('Ana')).toMatchObject({ arrivedAt: before?.arrivedAt, door: 'Norte' })
   await press(page, 'Quitar la llegada de Ana Paz')
   await expect.poll(async () => (await person('Ana'))?.arrivedAt).toBeNull()
-  // As late as the seconds in which a server tells its time.
+  // Waits a second, because the server gives its time in whole seconds.
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   await arrive(ana, 'Sur')
   expect(await person('Ana')).toMatchObject({ door: 'Sur' })
@@ -103,7 +103,7 @@ test.runIf(isFull)('lists, corrects and prints people without a registration or 
   await form.waitFor({ state: 'detached' })
   await dialog(page).getByText('Talleres').waitFor()
   await press(page, 'Cerrar')
-  // What a browser prints is not seen by a test: it is left open instead.
+  // Replaces printing by nothing, because a test cannot see a printed page.
   await page.evaluate(() => {
     window.print = () => {}
   })

@@ -11,7 +11,7 @@ beforeEach(() => clear(panel, '/api/speakers'))
 
 const recover = (page: Page) => page.getByRole('button', { name: 'Recuperar' })
 
-/** Reloads without being asked: as after a crash. */
+/** Reloads and accepts the browser's question, as after a crash. */
 async function reload(page: Page): Promise<void> {
   page.on('dialog', (question) => void question.accept().catch(() => {}))
   await page.reload()
@@ -154,7 +154,7 @@ test("typed text stays and a button retries if a tab's script cannot be loaded",
 })
 
 test('a tab opens offline even for the first time', async () => {
-  // Listened for from the beginning: where the panel takes long to open, its own clock has come to it by then.
+  // Listens from the beginning, because a slow panel may load the file before the test looks.
   let loaded: Promise<Response> | undefined
   const prepare = async (page: Page) => {
     loaded = page.waitForResponse(/\/Settings[^/]*\.js$/)
@@ -188,7 +188,7 @@ test.runIf(isFull)('a talk recovered from a draft has the typed end time', async
   await seeToast(page, 'Evento actualizado exitosamente')
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ startTime: '08:30', endTime: '10:00' }])
   await page.getByRole('button', { name: 'Editar Redes' }).click()
-  // What is typed moves it along as ever.
+  // A new start moves the end too, as usual.
   await dialog(page).getByLabel('Hora de inicio').fill('09:00')
   await expect.poll(() => end.inputValue()).toBe('10:30')
 })

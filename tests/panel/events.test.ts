@@ -64,7 +64,7 @@ test.each(some(needed, 1))('does not send a session without a %s, and lists the 
   await addScenario(panel, 'Auditorio')
   const page = await openEvents()
   const sent: string[] = []
-  // The preview beside it shows what is typed; nothing of that is stored.
+  // The preview sends the typed text, but the server stores none of it.
   const isSave = (method: string, url: string) => method !== 'GET' && !/\/api\/(preview|presence)$/.test(url)
   page.on('request', (request) => isSave(request.method(), request.url()) && sent.push(request.url()))
   await page.getByRole('button', { name: 'Agregar Evento' }).click()

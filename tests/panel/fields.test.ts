@@ -86,7 +86,7 @@ test.runIf(isFull)('shows the link to watch the video only if the page has a vid
   const page = await panel.openForm('About')
   const watch = tabpanel(page).getByRole('link', { name: 'Ver Video' })
   expect(await watch.count()).toBe(0)
-  // An address that is there, for the field tries to show what it finds.
+  // The address exists, because the field tries to show the file.
   await field(page, 'Video').fill('/manifest.webmanifest')
   expect([await watch.getAttribute('href'), await watch.getAttribute('target')]).toEqual(['/manifest.webmanifest', '_blank'])
 })
@@ -120,7 +120,7 @@ test('the five tabs with texts are accessible in light and dark', async () => {
   const faults: string[] = []
   for (const { tab, field: label } of some(sections, 2)) {
     await openTab(page, tab)
-    // With a mark on the tab and, where it is required, a message at the field.
+    // The tab has a mark, and a required field has a message.
     await field(page, label).fill('')
     await saveButton(page).click()
     faults.push(...(await violationsInBoth(page)).map((fault) => `${tab}: ${fault}`))

@@ -24,7 +24,7 @@ test('lists the sample texts still on the page, each with a link to its field', 
   await page.getByRole('button', { name: 'Quedan 8 textos de ejemplo en tu página' }).click()
   expect(await dialog(page).getByText('Anfitriones').count()).toBe(0)
 
-  // A view within a tab is opened as well.
+  // The link also opens a view within a tab.
   await dialog(page).getByRole('button', { name: 'Cambiar Ajustes › Evento, Descripción' }).click()
   await expect.poll(hasFocus(field(page, 'Descripción'))).toBe(true)
 })

@@ -7,7 +7,7 @@ import { answer, dialog, startPanel } from '../support/panel.ts'
 import { addScenario, addSpeaker } from '../support/panel-items.ts'
 import { startProduct } from '../support/product.ts'
 
-/** The clicks and keys that each flow may take: none more than decision 36 counted before, and those that it promises. */
+/** The maximum number of clicks and keys for each flow (decision 36). */
 const bounds = {
   'add a speaker with position and company': 6,
   'add a talk': 19,
@@ -22,7 +22,7 @@ const bounds = {
 
 type Flow = keyof typeof bounds
 
-/** Somebody at a desk, whose clicks and keys are counted: a text that is typed as none, a time as its four digits. */
+/** Counts a user's clicks and keys. A typed text counts as zero, and a time as four digits. */
 function organiser(page: Page) {
   let count = 0
   const click = async (target: Locator) => {
@@ -34,18 +34,18 @@ function organiser(page: Page) {
     click,
     press: (name: string) => click(page.getByRole('button', { name, exact: true })),
     tab: (name: string) => click(page.getByRole('tab', { name, exact: true })),
-    /** Opens the list, and takes one from it. */
+    /** Opens the list and chooses an option, which are two clicks. */
     async choose(label: string | RegExp, option: string) {
       count += 2
       await dialog(page).getByLabel(label).selectOption({ label: option })
     },
-    /** A field that does not have the focus yet is clicked. */
+    /** Clicks the field only if it does not have the focus. */
     async type(label: string | RegExp, text: string) {
       const field = dialog(page).getByLabel(label)
       if (!(await hasFocus(field)())) await click(field)
       await page.keyboard.type(text)
     },
-    /** Counted as a click and four digits, which is what it takes where the browser's clock has 24 hours. */
+    /** Counts a click and four digits, as in a browser whose clock has 24 hours. */
     async time(label: string, time: string) {
       await click(dialog(page).getByLabel(label))
       await dialog(page).getByLabel(label).fill(time)
@@ -58,7 +58,7 @@ function organiser(page: Page) {
     answered: () => {
       count += 1
     },
-    /** A dialog puts the focus into its first field. */
+    /** Waits until the dialog's first field has the focus. */
     begun: (label: string) => expect.poll(hasFocus(dialog(page).getByLabel(label))).toBe(true),
   }
 }
@@ -147,7 +147,7 @@ test.runIf(isFull).each([1280, 360])(
       await toast(page, '«Nubez»: 09:00–09:40, Ceiba. «Redes»: 10:10–10:50, Ceiba.').waitFor()
       expect(await eventNamed('Nubez')).toMatchObject({ startTime: '09:00', endTime: '09:40' })
       expect(await eventNamed('Redes')).toMatchObject({ startTime: '10:10', endTime: '10:50' })
-      // Both go back with one click, which is none of the flow.
+      // One click undoes both moves. It does not count for the flow.
       await page.getByRole('button', { name: 'Deshacer' }).click()
       await toast(page, 'Cambio deshecho').waitFor()
       expect(await eventNamed('Nubez')).toMatchObject({ startTime: '10:10', endTime: '10:50' })
@@ -190,7 +190,7 @@ test.runIf(isFull).each([1280, 360])(
     })
     await flow('give a seat', async (by, page) => {
       await by.tab('Registros')
-      // All places are taken: 'El cupo está lleno' is asked, and its answer is one more key.
+      // All places are taken, so the panel asks a question. The answer counts as one key.
       const asked = answer(page, true)
       await by.press('Dar lugar a Olga')
       await asked

@@ -23,7 +23,7 @@ test('buttons above a long text insert bold words, links and lists', async () =>
   await page.keyboard.press('ControlOrMeta+Shift+z')
   expect(await violations(page)).toEqual([])
   await saveButton(page).click()
-  // The page is live when the save is answered, and not sooner.
+  // The save is answered only when the page is published.
   await seeToast(page, 'Éxito')
   const visitor = await panel.publicPage()
   const about = visitor.locator('#acerca')

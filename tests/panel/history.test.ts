@@ -24,8 +24,8 @@ const drawn = (page: Page) => dialog(page).frameLocator('iframe[title="Vista pre
 const openHistory = (page: Page) => tabpanel(page).getByRole('button', { name: 'Historial' }).click()
 
 /**
- * The text of every file that visitors can get, without when a talk was changed: calendars take a restored time only if that
- * is a change of its own. Each publish compresses the same text alike.
+ * Returns the text of every published file. Leaves out when a talk was changed, because a restore counts as a change in
+ * calendars. Equal texts give equal compressed files.
  */
 function published(): Record<string, string> {
   const www = join(panel.dataDir, 'www')
@@ -109,7 +109,7 @@ test.runIf(isFull)('restores all content and pages to a chosen minute', async ()
   expect(later).not.toEqual(then)
   const page = await panel.open('Hero', wide)
   await page.getByRole('banner').getByRole('button', { name: 'Historial' }).click()
-  // Newest first; changing the name saved the event and the hero, deleting the speaker the events and the list.
+  // The newest save comes first. Changing the name saved event and hero. Deleting the speaker saved events and speakers.
   await saves(page).filter({ hasText: 'Antigua' }).filter({ hasNotText: 'Xela' }).first().getByRole('button').click()
   await dialog(page)
     .getByRole('radio', { name: /^Todo el contenido/ })

@@ -46,7 +46,7 @@ test.runIf(isFull)('undoing an import also removes its photos that were loaded l
   await toast(page, 'Se importaron 7 fichas').waitFor({ timeout: 30_000 })
   const newest = async () => (await panel.call<{ revision: number }[]>('GET /api/history?limit=1'))[0]?.revision ?? 0
   const revision = await newest()
-  // Stands in for a photo that came: a real one is tried in api/import/photos.test.ts.
+  // Stands in for a fetched photo. Real photos are tested in api/import/photos.test.ts.
   await panel.call(`PUT /api/speakers/${speaker.id}`, { image: '/foto.webp' })
   const photo = await newest()
   let last = { revision, newest: photo }
@@ -76,7 +76,7 @@ test('the preview of an import marks changed words and lists texts edited in the
   await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('schedule.json', changed))
   await dialog(page).getByText('1 cambia, 1 se cambió aquí, 1 se queda fuera, 5 iguales').waitFor({ timeout: 30_000 })
   expect(await violations(page)).toEqual([])
-  // What needs an answer is seen without scrolling; an address can still be read.
+  // Changes that need an answer are visible without scrolling.
   const top = async (text: string) => (await dialog(page).getByText(text).boundingBox())?.y ?? Number.NaN
   expect(await top('Se cambiaron aquí (1)')).toBeLessThan((await top('Cancelar')) - 44)
   const address = dialog(page).getByLabel('o pega una dirección')
@@ -176,7 +176,7 @@ test.runIf(isFull)('shows the reason for rejecting the URL of an import, and kee
     'true',
   ])
   expect(await violations(page)).toEqual([])
-  // Stands in for a server of the internet; the fetching itself is tried in api/import/address.test.ts.
+  // Stands in for a server on the internet. Fetching is tested in api/import/address.test.ts.
   await page.route('**/api/import/address', (route) => {
     expect(route.request().postDataJSON()).toEqual({ url: 'https://pretalx.com/conf/schedule/export/schedule.xml' })
     return route.fulfill({ body: frab(), contentType: 'application/octet-stream' })

@@ -49,7 +49,7 @@ test('hostile Markdown in a field creates no element, script or link to another 
   const dialogs: string[] = []
   page.on('dialog', (box) => dialogs.push(box.message()) && void box.dismiss())
   await page.reload({ waitUntil: 'networkidle' })
-  // What opens of talks and speakers comes when it is opened.
+  // Details of talks and speakers are loaded when they are opened.
   for (const name of ['Ana', 'Charla']) {
     await page.locator('main').getByRole('link', { name, exact: true }).first().click()
     await page.getByRole('dialog', { name, exact: true }).waitFor()

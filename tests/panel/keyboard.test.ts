@@ -113,7 +113,7 @@ test.runIf(isFull)('removing a link from a form moves the focus to the next link
   await expect.poll(hasFocus(button(page, 'Agregar un enlace'))).toBe(true)
 })
 
-/** A panel whose clock stands still, with a list of two speakers. */
+/** Opens a panel with a stopped clock and two speakers. */
 async function openStopped() {
   await addSpeaker(panel, 'Ana Batz')
   await addSpeaker(panel, 'Beto Choc')
@@ -145,7 +145,7 @@ test.runIf(isFull)('a tooltip opens after 700 ms, or at once right after another
   expect(await tooltip(page).count()).toBe(0)
   await page.clock.runFor(20)
   await tooltip(page).waitFor()
-  // A pointer reaches the text; a press and a finger do without it.
+  // The pointer can move onto the tooltip.
   const box = await tooltip(page).boundingBox()
   await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5, { steps: 5 })
   expect(await tooltip(page).textContent()).toBe('Editar')

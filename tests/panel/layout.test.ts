@@ -13,7 +13,7 @@ test('moving and hiding sections in the panel changes the page and its menu', as
   await page.getByRole('tab', { name: 'Página', exact: true }).click()
   const up = tabpanel(page).getByRole('button', { name: 'Subir Agenda' })
   await up.focus()
-  // As far up as it goes: the button keeps the focus, also where it does nothing any more.
+  // At the top of the list, the button does nothing but keeps the focus.
   for (let press = 0; press < 8; press++) await page.keyboard.press('Enter')
   await tabpanel(page).getByText('Agenda: lugar 1 de 11.').waitFor()
   await tabpanel(page).getByRole('switch', { name: 'Mostrar Speakers' }).press('Space')

@@ -31,11 +31,11 @@ test('a user invited by a link without a mail server chooses a password', async 
   await visitor.getByText('Esta contraseña es una de las más usadas del mundo.').waitFor()
   await visitor.getByLabel('Contraseña nueva').fill(chosen)
   await visitor.getByRole('button', { name: 'Guardar contraseña' }).click()
-  // The password is typed once: the person is signed in.
+  // After choosing the password, the person is signed in.
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
   expect(new URL(visitor.url()).hash).toBe('')
 
-  // The link is good once: somebody who finds it may ask for another, and gets none for an account that is not theirs.
+  // A link works once. The page offers a new link, but an unknown e-mail gets none.
   const finder = await panel.visit()
   await finder.goto(link)
   await finder.getByLabel('Contraseña nueva').fill('otra cosa más')

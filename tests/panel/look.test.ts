@@ -31,7 +31,7 @@ test('shows the darkened version of a colour that is too light for text', async 
   expect(await violationsInBoth(visitor)).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await visitor.emulateMedia({ colorScheme })
-    // On the way from one theme to the other a button has neither's colour.
+    // Reloads, because a button has mixed colours while the theme changes.
     await visitor.reload()
     const button = visitor.locator('#evento').getByRole('link', { name: 'Regístrate Ahora' })
     const [text = '', ground = ''] = await button.evaluate((link) => {

@@ -7,7 +7,7 @@ import { opener, seeToast } from '../support/pages.ts'
 import { complaints, field, openTab, press, saveButton, startPanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
 
-/** An organiser of a site with these people; without a mail server unless the address of one is given. */
+/** Opens the panel of a site with these people. Without `smtpUrl` the site has no mail server. */
 async function organiser(people: string[], smtpUrl?: string) {
   const product = await startProduct(smtpUrl ? { SMTP_URL: smtpUrl, MAIL_FROM: 'hola@conferencia.gt' } : {})
   onTestFinished(product.discard)
@@ -40,7 +40,7 @@ test('an organiser mails a change of venue to everybody, and sees the recipients
     'Ana, nos vemos en Tikal Futura.',
     'Luis, nos vemos en Tikal Futura.',
   ])
-  // All are delivered: nothing is on its way, and nothing is left to stop.
+  // All mails are delivered, so the panel no longer offers to stop them.
   await page.getByText('Aviso en camino').waitFor({ state: 'detached' })
 
   await page.getByRole('tab', { name: 'Registros' }).click()
@@ -57,7 +57,7 @@ test('an organiser mails a change of venue to everybody, and sees the recipients
 })
 
 test('ending a conference edition warns about waiting mails', async () => {
-  // Nobody answers there.
+  // Nobody answers at this mail server, so the mails wait.
   const page = await organiser(['Ana', 'Luis'], 'smtp://127.0.0.1:9')
   await opener(page, 'Ajustes').click()
   await page.getByRole('tab', { name: 'Ediciones' }).click()
@@ -78,14 +78,14 @@ test.runIf(isFull)('mails exactly the number of waiting people shown on the butt
   await page.getByRole('tab', { name: 'Correos', exact: true }).click()
   await page.getByRole('button', { name: 'Escribir a un grupo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Escribir a un grupo' })
-  // No group is chosen beforehand.
+  // The dialog opens without a chosen group.
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).waitFor()
   await dialog.getByRole('combobox', { name: /^Para/ }).selectOption({ label: 'En lista de espera (1)' })
   await dialog.getByRole('textbox', { name: /^Asunto/ }).fill('¿Sigues con ganas?')
   await dialog.getByRole('textbox', { name: /^Texto/ }).fill('{nombre}, todavía puede liberarse un lugar.')
   await dialog.frameLocator('iframe').getByText('Ana López, todavía puede liberarse un lugar.').waitFor()
   expect(await violations(page)).toEqual([])
-  // Somebody more comes to wait: the number is asked anew.
+  // Another person starts to wait, so the number of recipients changes.
   await register('Luz')
   await dialog.getByRole('button', { name: 'Enviar a 1 persona' }).click()
   await page.getByText('El grupo cambió mientras escribías').waitFor()
@@ -172,7 +172,7 @@ test.runIf(isFull)('the preview of a mail shows an error of the server instead o
   const page = await organiser([])
   await openTab(page, 'Ajustes')
   await page.getByRole('tab', { name: 'Correo', exact: true }).click()
-  // A wide window shows this mail at once, and no page beside it.
+  // In a wide window the preview shows this mail instead of the page.
   await page.getByRole('complementary', { name: 'Vista previa' }).waitFor({ state: 'detached' })
   const preview = page.frameLocator('iframe[title="Vista previa: Confirmación"]')
   await preview.getByText('Ana López').first().waitFor()

@@ -9,7 +9,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-/** A panel whose console may complain: scripts and calls that do not come are what this is about. */
+/** Opens a panel that may log errors, because scripts and calls fail in these tests. */
 async function openPanel(): Promise<Page> {
   const { page } = await newVisitor(panel.browser, panel.origin, {
     storageState: panel.session,
@@ -22,7 +22,7 @@ async function openPanel(): Promise<Page> {
 
 const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
 
-/** Opens a tab while there is no network, and again when it is back. */
+/** Opens a tab without network, and waits for it with network. */
 async function openOverCut(page: Page, tab: string, opened: () => Locator): Promise<void> {
   await offline(page, true)
   await opener(page, tab).click()
@@ -31,7 +31,7 @@ async function openOverCut(page: Page, tab: string, opened: () => Locator): Prom
   await untilThere(page, opened())
 }
 
-/** What was loaded ahead is there at once; the rest is asked for again: its script, and what it shows. */
+/** Waits for the element. If a script or its data failed to load, presses the retry button. */
 async function untilThere(page: Page, there: Locator): Promise<void> {
   const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' }).first()
   await there.or(retry).first().waitFor()
@@ -41,7 +41,7 @@ async function untilThere(page: Page, there: Locator): Promise<void> {
   }
 }
 
-/** Lets the next save of this path arrive, and its answer not. `lost` is when that has happened. */
+/** Lets the next save on this path reach the server and drops its answer. `lost` resolves afterwards. */
 async function loseAnswer(page: Page, path: string): Promise<{ lost: Promise<void> }> {
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   let hasLost = false
@@ -57,7 +57,7 @@ async function loseAnswer(page: Page, path: string): Promise<{ lost: Promise<voi
 
 type Form = { tab: string; view?: string; path: string; label: string; name: string; typed?: [string, string, string] }
 
-/** `npm run test:full -- panel` tries all of them. */
+/** `npm test` tries a few of these forms, `npm run test:full -- panel` all. */
 const forms: Form[] = [
   ...some(sections, 1).map(({ tab, path, field: label, name }) => ({ tab, path, label, name })),
   ...some<Form>(
@@ -91,7 +91,7 @@ test('keeps every typed character in any form if the network is cut at any momen
       .getByRole('tabpanel')
       .getByText('Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.')
       .waitFor()
-    // To another tab and back.
+    // Switches to another tab and back.
     await opener(page, tab === 'Hero' ? 'About' : 'Hero').click()
     await opener(page, tab).click()
     if (view) await part.click()
@@ -112,7 +112,7 @@ test('keeps every typed character in any form if the network is cut at any momen
   }
 })
 
-/** What opens each dialog, and what is typed into it; `read` is where it is to be found then. */
+/** The button that opens each dialog, the typed texts, and the call that returns the stored item. */
 const dialogs = [
   { tab: 'Speakers', add: 'Agregar Speaker', texts: { Nombre: 'Ixchel', Cargo: 'CTO', Empresa: 'Labs' }, read: '/api/speakers' },
   { tab: 'Agenda', add: 'Agregar Escenario', texts: { Nombre: 'Terraza' }, read: '/api/agenda/scenarios' },
@@ -148,7 +148,7 @@ test.runIf(isFull)('keeps text typed in a list or dialog during a network cut', 
     await offline(page, true)
     await save(page)
     await dialog(page).getByText('Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.').waitFor()
-    // What is wrong is the network, not what was typed.
+    // The toast names the network as the problem, not the typed text.
     await toast(page, 'Sin conexión').waitFor()
     expect(await page.getByText('Hubo un problema').count()).toBe(0)
     expect([tab, await typed()]).toEqual([tab, Object.values(texts)])

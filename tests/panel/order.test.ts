@@ -16,7 +16,7 @@ test('quick key presses change the order of speakers on the page, and an undo re
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await toast(page, 'Ana: lugar 4 de 4.').waitFor()
-  // At the end of the list the key does nothing more, and the focus is still there to go back with.
+  // At the end of the list the key does nothing, but the focus stays on the button.
   await page.keyboard.press('Enter')
   expect(await names(page, 3)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
   await page.keyboard.press('Shift+Tab')

@@ -39,7 +39,7 @@ test('imports people after a preview of each row, and undoes the import with one
   expect(await people()).toEqual([])
 })
 
-/** Excel's 'Texto Unicode': UTF-16 with a mark, and tabs. */
+/** Makes Excel's format 'Texto Unicode': UTF-16 with a byte order mark and tabs. */
 const unicode = (text: string) => Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le')
 
 test('the import of people shows two sample values of each column of a UTF-16 file', async () => {

@@ -60,7 +60,7 @@ test('a number of seats set in the panel closes the form or opens the waiting li
   await visitor.getByText('El registro ya cerró.').waitFor()
   expect(await form.count()).toBe(0)
   await islandsReady(visitor)
-  // The links lead to where the page says why, instead of opening a form that nobody takes.
+  // The links lead to the text that says why registration is closed, and open no form.
   await visitor.getByRole('link', { name: 'Regístrate' }).first().click()
   expect(await visitor.getByRole('dialog').count()).toBe(0)
   expect([...complaints(page), ...complaints(visitor)]).toEqual([])

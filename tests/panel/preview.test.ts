@@ -151,7 +151,7 @@ test.runIf(isFull)('on a small screen, a button opens the preview in the width o
   await expect.poll(paper).not.toBe(light)
   await page.getByRole('button', { name: 'Claro' }).click()
   await expect.poll(paper).toBe(light)
-  // Also from within the page, where a keyboard would have to pass all of it.
+  // Escape also works while the focus is inside the previewed page.
   await pageIn(page).getByRole('link').first().press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 })

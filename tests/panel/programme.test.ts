@@ -24,7 +24,7 @@ test('day, speakers, track and room of a session can be chosen by keyboard', asy
   await dialog(page).getByLabel('Hora de inicio').fill('08:30')
   await dialog(page).getByRole('switch', { name: 'Para todos' }).check()
   await dialog(page).getByLabel('Día').selectOption({ label: 'viernes 21 de noviembre' })
-  // Letters find somebody in a long list, as in every list of choices, once the list is there.
+  // Typed letters choose a speaker once the list has been loaded.
   await dialog(page).getByRole('option', { name: 'Zoila Caal' }).waitFor({ state: 'attached' })
   await dialog(page).getByLabel('Speaker').focus()
   await page.keyboard.type('Zo')

@@ -31,7 +31,7 @@ test.runIf(isFull)('shows the right age of the published page even if the comput
 
 test('shows the reason if a save was not published, and can publish it without another save', async () => {
   const page = await panel.openForm('Segments')
-  // A folder where the page should be: the disk refuses to put the page there.
+  // Puts a folder in the page's place, so that the page cannot be written.
   const index = `${panel.dataDir}/www/index.html`
   await rm(index)
   await mkdir(`${index}/en medio`, { recursive: true })
@@ -49,7 +49,7 @@ test('shows the reason if a save was not published, and can publish it without a
   await page.getByText(/^En vivo · hace \d+ s$/).waitFor()
   expect(await panel.publicHtml()).toContain('Guardado sin publicar')
 
-  // Nothing was saved by that: the next save meets no conflict.
+  // Publishing saved nothing, so the next save has no conflict.
   await field(page, 'Segmento 2').fill('Guardado y publicado')
   await saveButton(page).click()
   await seeToast(page, 'Éxito')

@@ -59,7 +59,7 @@ test.runIf(isFull)('shows the filter of a rare status only if a registration has
   await page.getByRole('combobox').selectOption('Cancelados')
   await row(page, 'Berta').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Dar lugar a Ana' }).click()
-  // A choice that is selected stays, though nobody is left in its state.
+  // The chosen filter stays, although nobody is left in it.
   await expect.poll(() => more.allTextContents()).toEqual(['Cancelados'])
   expect(await cards(page).allTextContents()).toEqual(fourCards)
   await page.getByRole('combobox').selectOption('Todos')

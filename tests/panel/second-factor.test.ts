@@ -14,7 +14,7 @@ async function ownPanel() {
   return startPanel(product)
 }
 
-/** What an app shows for this secret, so many steps of 30 seconds from now. */
+/** Returns an app's code for this secret, a number of 30-second steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000) + steps), 6)
 
@@ -23,7 +23,7 @@ async function openAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Mi cuenta' }).waitFor()
 }
 
-/** Adds an app of codes, and returns its secret. */
+/** Adds an authenticator app and returns its secret. */
 async function addApp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Agregar aplicación' }).click()
   const secret = (await dialog(page).locator('code').textContent()) ?? ''
@@ -46,7 +46,7 @@ test('connects an authenticator app, and signs in with a code or a recovery code
   await connecting.getByLabel('Código', { exact: false }).last().fill('000000')
   await connecting.getByRole('button', { name: 'Confirmar' }).click()
   const refused = connecting.getByText('El código no es correcto. Escribe el que tu aplicación muestra ahora.')
-  // Not behind the buttons that stay in sight, on a phone either.
+  // The message is not hidden behind the fixed buttons, even on a phone.
   await expect.poll(isInSight(refused)).toBe(true)
   expect(await violationsInBoth(page)).toEqual([])
   await connecting.getByRole('textbox').fill(codeOf(secret))
@@ -103,12 +103,12 @@ test('adds a passkey, signs in with the passkey and removes it', async () => {
   if (isFull) expect(await violationsInBoth(page)).toEqual([])
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
 
-  // The browser offers it beside the e-mail; this authenticator's owner takes it at once.
+  // The browser offers the passkey beside the e-mail. The virtual authenticator accepts at once.
   await page.context().clearCookies()
   await page.goto('/login')
   await page.getByRole('tab', { name: 'Hero' }).waitFor()
 
-  // A browser that offers nothing by itself.
+  // This browser does not offer passkeys by itself.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
@@ -139,7 +139,7 @@ test('users without a required second factor reach only their account', async ()
   expect(await box.isChecked()).toBe(false)
   void answer(page, true)
   await box.click()
-  // Whoever asked it has none either.
+  // The administrator has no second factor either.
   await page.getByRole('heading', { name: 'Falta tu segundo factor' }).waitFor()
 
   const visitor = await panel.visit()
@@ -155,7 +155,7 @@ test.runIf(isFull)('door staff without a required second factor are led to add o
   const panel = await ownPanel()
   const helper = { name: 'Helena', email: 'helena@ejemplo.gt', password: 'tres tazas de té' }
   await panel.call('POST /api/users', { ...helper, role: 'door' })
-  // The door's list is served around the event only.
+  // The door's list is available only around the event.
   await panel.call('PUT /api/hero', { eventDate: new Date().toISOString() })
   await panel.call('PUT /api/security', { requireSecondFactor: true })
   const phone = await panel.visit()
@@ -169,7 +169,7 @@ test.runIf(isFull)('door staff without a required second factor are led to add o
   await phone.getByRole('button', { name: 'Continuar' }).click()
   await phone.waitForURL('**/puerta')
   await phone.getByRole('button', { name: 'Buscar' }).waitFor()
-  // From then on the door asks for a code.
+  // Later sign-ins at the door ask for a code.
   const another = await panel.visit()
   await trySignIn(another, helper)
   await another.getByLabel('Código').fill(codeOf(secret, 1))

@@ -7,12 +7,12 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-/** Answers saves on a path instead of the server. */
+/** Answers saves on a path in place of the server. */
 async function answerSaves(page: Page, path: string, answer: { status: number; body?: string; json?: unknown }): Promise<void> {
   await page.route(`**${path}`, (route) => (route.request().method() === 'PUT' ? route.fulfill(answer) : route.continue()))
 }
 
-/** Holds the calls on a path back until the returned function is called. */
+/** Delays calls on a path until the returned function is called. */
 async function holdCalls(page: Page, path: string, method: 'GET' | 'PUT'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**${path}`, async (route) => {

@@ -27,7 +27,7 @@ describe('the end of a session', () => {
       const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' })
       await dialog.waitFor()
       expect(await dialog.getByLabel('Email').inputValue()).toBe(admin.email)
-      // The password has the focus: it is all that is missing.
+      // The password field has the focus, because only the password is missing.
       await page.keyboard.type('no es la contraseña')
       await page.keyboard.press('Enter')
       await seeToast(page, 'Error de autenticación', 'Email o contraseña incorrectos')

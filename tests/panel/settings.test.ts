@@ -21,7 +21,7 @@ test('the panel has the ten specified tabs in their order, and Ajustes in its he
   const subTabs = await page.getByRole('tablist', { name: 'Ajustes' }).getByRole('tab').allTextContents()
   const four = ['Evento', 'Cupo', 'Correo', 'Privacidad']
   expect(subTabs.filter((tab) => four.includes(tab))).toEqual(four)
-  // The keyboard enters the tabs at the first, and the link leads back to the view that was left.
+  // Arrow keys begin at the first tab. The link in the header leads back to the last view of the settings.
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await page.getByRole('tab', { name: 'Hero', exact: true }).press('ArrowRight')
   await page.getByRole('tab', { name: 'About', exact: true, selected: true }).waitFor()
@@ -111,7 +111,7 @@ test.runIf(isFull)('renaming the conference changes the URL of its share card', 
   const before = await card()
   await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
   expect(await card()).not.toBe(before)
-  // Its address is made from its words.
+  // The card's address depends on its texts.
   const [hero, look] = [await panel.call<Content['hero']>('GET /api/hero'), await panel.call<Content['look']>('GET /api/look')]
   const words = cardOf({ hero, look, events: [] }, 'America/Guatemala')
   expect([words.title, await card()]).toEqual(['Otra tarjeta', `${panel.origin}/${cardName(words)}`])

@@ -12,7 +12,7 @@ async function panelWith(smtpUrl?: string) {
   return startPanel(product)
 }
 
-/** Sends a form of the speaker's own page. */
+/** Sends a form of the speaker's page. */
 async function sendAs({ call }: Panel, speaker: string, fields: Record<string, string>, below = ''): Promise<void> {
   const { url } = await call<{ url: string }>(`POST /api/speakers/${speaker}/link`, {})
   const response = await fetch(url + below, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

@@ -61,7 +61,7 @@ test('the form of a speaker shows a message at each invalid field, and sends not
   for (const text of ['Nombre requerido', 'Escribe una dirección que empiece con https://']) {
     await dialog(page).getByText(text).waitFor()
   }
-  // Not everybody has a position and a company: they are marked, and may stay empty.
+  // Position and company may stay empty, so an empty form has no error there.
   for (const label of ['Cargo', 'Empresa']) expect(await dialog(page).getByLabel(label).getAttribute('aria-invalid')).toBeNull()
   expect(await panel.call('GET /api/speakers')).toEqual([])
 })

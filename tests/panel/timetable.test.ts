@@ -15,11 +15,11 @@ type Talk = { title: string; day: string; room: string; startTime: string }
 const roomNames = ['Ceiba', 'Jade', 'Quetzal']
 const days = ['', '2025-11-21']
 
-/** Talks of half an hour that were all put in one place, as a list that comes from elsewhere may be; so many are to be on a day. */
+/** Stores talks of half an hour, all at the same time in one room. In `talks`, each has a slot, `ofDay` talks on each day. */
 async function pile(count: number, ofDay: number) {
   const rooms = new Map<string, string>()
   for (const name of roomNames) rooms.set(name, (await addScenario(panel, name)).id)
-  // The day is as long as its first and its last thing say, on both days.
+  // The first and the last session set the hours that the timetable shows.
   for (const day of days.slice(0, Math.ceil(Math.max(1, count) / ofDay))) {
     for (const [title, startTime, endTime] of [
       ['Apertura', '08:00', '09:00'],
@@ -100,7 +100,7 @@ test.runIf(isFull)('moves a talk and all later talks of its room in one save, an
   expect([await starts(), await revision()]).toEqual([['09:00', '09:30', '11:00'], before + 2])
 })
 
-/** The agenda with its rooms side by side. */
+/** Opens the agenda as a timetable with rooms side by side. */
 async function openTimetable() {
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
@@ -128,7 +128,7 @@ test('arranging an agenda by keyboard takes at most six keys a talk, and one sav
     await press('Tab')
     for (let column = 0; column < roomNames.indexOf(room); column++) await press('ArrowRight')
     await press('Home')
-    // What was moved is said, and keeps the focus.
+    // The moved talk is announced and keeps the focus.
     await expect.poll(() => said.textContent()).toContain(`«${title}»: ${startTime}–`)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(title)
     expect(keys).toBeLessThanOrEqual(6)
@@ -163,10 +163,10 @@ test.runIf(isFull)('shows the collisions of a talk while the talk is moved by ke
   await saidIs('Todo está otra vez como estaba.')
   await block('Charla 01').filter({ hasText: '16:00–16:30' }).waitFor()
   expect(await stored()).toEqual(before)
-  // A letter goes to what begins with it, and a talk may be so many minutes longer.
+  // A letter moves the focus to the next title that begins with it. Digits after Alt+ArrowDown set the time.
   await page.keyboard.press('r')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Redes/)
-  // The next one is Cierre.
+  // The first 'c' moves the focus to Cierre, the second to Charla 01.
   for (const key of ['c', 'c', 'Alt+ArrowDown', '1', '4', '3', '0', 'ArrowRight', 'Shift+ArrowRight'])
     await page.keyboard.press(key)
   await saidIs('«Charla 01»: vie 21, 14:30–15:05, Jade.')
@@ -188,7 +188,7 @@ test.runIf(isFull)('drags several chosen talks together', async () => {
   const jade = await page.getByRole('heading', { name: 'Jade' }).boundingBox()
   await page.mouse.move(x, y)
   await page.mouse.down()
-  // Two pixels are a minute.
+  // A minute is two pixels high.
   await page.mouse.move(x + (jade?.width ?? 0), y - 60, { steps: 4 })
   await page.mouse.up()
   await toast(page, '«Charla 01»: 15:30–16:00, Jade. «Charla 02»: 15:30–16:00, Jade.').waitFor()
@@ -276,7 +276,7 @@ test.runIf(isFull)('hides the message about a move of a talk after the server re
   await page.keyboard.press('ArrowUp')
   const said = page.locator('.timetable-bar').getByRole('status')
   await said.getByText('Charla 01').waitFor()
-  // As somebody else put it, it collides with the other talk.
+  // Another person moves the talk to a time at which it overlaps the other talk.
   await panel.call(`PUT /api/agenda/events/${talk?.id}`, { startTime: '15:50', endTime: '16:20' })
   await page.keyboard.press('Enter')
   await toast(page, 'Mientras tanto cambió «Charla 01»: queda como está ahora.').waitFor()
@@ -312,17 +312,17 @@ test('cancelling a drag leaves the talk at the position chosen by keys', async (
   const shows = (title: string, times: string) =>
     block(title).and(page.locator('[data-moved]')).filter({ hasText: times }).waitFor()
   const drag = async (minutes: number) => {
-    // Waits until nothing scrolls any more, and the pointer is on it.
+    // Waits until nothing scrolls and the pointer is on the talk.
     await block('Charla 01').hover({ position: { x: 10, y: 10 } })
     const { x, y } = (await block('Charla 01').boundingBox()) ?? { x: 0, y: 0 }
     await page.mouse.down()
-    // Two pixels are a minute.
+    // A minute is two pixels high.
     await page.mouse.move(x + 10, y + 10 + 2 * minutes, { steps: 4 })
   }
-  // What has the focus is scrolled into sight once it is where the keys put it.
+  // Talks that were moved by keys scroll into view.
   await shows('Charla 01', '10:00–10:30')
   await shows('Charla 02', '13:00–13:30')
-  // Nothing scrolls away from a pointer later on.
+  // Later the page does not scroll under the pointer.
   await block('Charla 01').hover({ position: { x: 10, y: 10 } })
   const pointedAt = await block('Charla 01').boundingBox()
   await page.waitForTimeout(2_000)

@@ -6,7 +6,7 @@ import { answer, dialog, field, save, saveButton, startPanel, tabpanel } from '.
 import { addSpeaker } from '../support/panel-items.ts'
 import { openSession, pageStateOf } from '../support/session.ts'
 
-/** Two people in two browsers of their own: the administrator, and Ana. */
+/** Two users in two browsers: the administrator and Ana. */
 const panel = await startPanel()
 const ana = { name: 'Ana Xol', email: 'ana@ejemplo.gt', password: 'contraseña larga de ana' }
 let session: ReturnType<typeof pageStateOf>
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Tab = Parameters<typeof panel.open>[0]
 
-/** The same tab before both. */
+/** Opens the tab for both users. */
 async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
   return [await panel.open(tab, withoutPreview), await panel.open(tab, { ...withoutPreview, storageState: session })]
 }
@@ -50,7 +50,7 @@ test('a form names other people who have the form open, and merges their saved c
   await saveButton(mine).click()
   await seeToast(mine, 'Contenido actualizado')
 
-  // She has not loaded any of this, and changes another field: nothing of it is lost.
+  // Ana's page does not have this save yet. She changes another field, and neither change is lost.
   await field(hers, 'Ubicación').waitFor()
   await field(hers, 'Subtítulo').fill('Una tarde entera')
   await saveButton(hers).click()
@@ -70,7 +70,7 @@ test.runIf(isFull)("merges two people's changes to a list, except a field that b
   await dialog(mine).getByLabel('Empresa').fill('Quetzanube')
   await dialog(mine).getByLabel('Cargo').fill('Directora')
 
-  // Meanwhile she edits the same one, adds another and deletes a third.
+  // In the meantime Ana edits the same speaker, adds a speaker and deletes another.
   await hers.getByRole('button', { name: 'Editar Ixchel' }).click()
   await dialog(hers).getByLabel('Biografía').fill('Entrena modelos de voz.')
   await dialog(hers).getByLabel('Cargo').fill('Fundadora')

@@ -32,7 +32,7 @@ test('keeps typed text and marks the tab as unsaved while other tabs are open', 
 
 test('clicking a tab shows the tab at once, before the next key press', async () => {
   const page = await panel.openForm('Hero')
-  // A busy browser tells of a changed address late; what a click does is there when the click is over.
+  // A busy browser reports a changed address late. The tab must change at the click.
   const shown = await page.evaluate(async () => {
     const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.textContent === 'Speakers')
     let isTold = false

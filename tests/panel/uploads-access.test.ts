@@ -7,7 +7,7 @@ import { action, address, bar, dragOver, fileOnDisk, pick, picture, preview, vid
 
 const panel = await startPanel()
 
-/** The states with something in them that the others have not; all of them in the long run. */
+/** States that `npm test` checks. A full run checks all states. */
 const looked = ['on its way', 'stored', 'being cut']
 
 test('an image field is accessible in every state, in light and dark', async () => {
@@ -37,7 +37,7 @@ test('an image field is accessible in every state, in light and dark', async () 
   await preview(page, label).waitFor()
   await look('stored')
 
-  // Opens by itself.
+  // The dialog opens by itself.
   await pick(page, label, await picture(400, 400))
   await page.getByRole('dialog', { name: 'Dimensiones incorrectas' }).waitFor()
   await look('being cut')

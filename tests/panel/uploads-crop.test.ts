@@ -8,7 +8,7 @@ import { action, address, pick, picture } from '../support/panel-uploads.ts'
 
 const panel = await startPanel()
 
-/** The file that was stored, as visitors get it. */
+/** Returns the published picture. */
 async function stored(page: Page, label: string) {
   const response = await page.request.get(await address(page, label).inputValue(), { headers: ownConnection })
   return sharp(await response.body())
@@ -51,14 +51,14 @@ test.runIf(isFull)('the cropper keeps a logo whole and transparent, and shows it
 test.runIf(isFull)('moves and resizes the crop frame by pointer or keys, and stores the framed picture', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
-  // Red on the left, blue on the right.
+  // The picture is red on the left and blue on the right.
   const halves = await sharp({ create: { width: 1200, height: 400, channels: 3, background: '#00f' } })
     .composite([{ input: { create: { width: 600, height: 400, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
     .png()
     .toBuffer()
   await pick(page, 'Foto', { name: 'foto.png', mimeType: 'image/png', buffer: halves })
   await crop(page).getByText('quedará de 300×400 px.').waitFor()
-  // To the right as far as it goes, with the pointer.
+  // Drags the frame as far to the right as possible.
   const frame = crop(page).getByLabel('Marco del recorte: se mueve con las flechas')
   const box = await frame.boundingBox()
   if (!box) throw new Error('It is not on the screen.')
@@ -67,11 +67,11 @@ test.runIf(isFull)('moves and resizes the crop frame by pointer or keys, and sto
   await page.mouse.move(box.x + 1000, box.y + box.height / 2, { steps: 5 })
   await page.mouse.up()
   expect((await frame.boundingBox())?.x).toBeGreaterThan(box.x)
-  // Closer, with the keyboard: from the edge of the frame to half of it.
+  // Zooms with the keyboard until the frame has half its size.
   await crop(page).getByLabel('Acercar').focus()
   for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight')
   await crop(page).getByText('quedará de 150×200 px.').waitFor()
-  // And all the way back.
+  // Moves the frame back to the left edge with the keyboard.
   await frame.focus()
   for (let step = 0; step < 50; step++) await page.keyboard.press('Shift+ArrowLeft')
   await crop(page).getByLabel('Esquina inferior derecha').focus()
@@ -100,7 +100,7 @@ test.runIf(isFull)('Escape closes only the crop dialog, not the dialog behind it
   await crop(page).waitFor({ state: 'detached' })
   expect(questions).toEqual([])
   expect(await page.getByRole('dialog', { name: 'Agregar Speaker' }).getByLabel('Nombre').inputValue()).toBe('Ana')
-  // It opens again.
+  // The dialog can be opened again.
   await action(page, 'Recortar y ajustar', 'Foto').click()
   await crop(page).getByRole('img', { name: 'Así se verá' }).waitFor()
   await page.keyboard.press('Escape')

@@ -10,17 +10,14 @@ const panel = await startPanel()
 
 const success = ['Imagen subida correctamente', 'Dimensiones validadas: máximo 300×150px'] as const
 
-/**
- * Lets nothing arrive at upload addresses until `release` is called. `held` is there once a file is being sent: the bar comes
- * before, while the address is asked for.
- */
+/** Holds back uploads until `release` is called. `held` resolves once a file is being sent. The progress bar appears earlier. */
 async function holdUploads(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   await page.route('**/upload/1*', async (route) => {
     hold()
     await released
-    // It may have been cancelled meanwhile.
+    // The request may have been cancelled.
     await route.continue().catch(() => {})
   })
   return { held, release }
@@ -61,12 +58,11 @@ test('retries an upload at a new upload URL after a network error', async () => 
 })
 
 test.runIf(isFull)('an upload after the end of the session asks for a sign-in, and then continues', async () => {
-  // A session of its own, which ends at the server between the address and the file: a cookie alone would come back with the
-  // next answer that prolongs it.
+  // Uses another session, and ends it on the server between the request for an address and the file. Deleting only the cookie is not enough, because the next answer may set it again.
   const page = await panel.visit(withoutPreview)
   await signIn(page)
   let hasEnded = false
-  // It stays after its one use: a request that comes while the browser is told to hold up none any more may be held for ever.
+  // The route stays after its use, because removing it could leave a request waiting for ever.
   await page.route('**/api/upload/url', async (route) => {
     if (hasEnded) return route.continue()
     hasEnded = true
@@ -120,7 +116,7 @@ test.runIf(isFull)('accepts a file dropped on a field, and ignores a file droppe
   const { buffer } = await picture(30, 20)
   const path = await fileOnDisk('logo.png', buffer.length, buffer)
   await page.getByLabel('Ubicación').fill('Todavía sin guardar')
-  // What nobody prevents is the browser's: outside of a test it would open the file instead of the panel.
+  // If no script prevents a drop, the browser opens the file instead of the panel.
   await page.evaluate(() =>
     window.addEventListener('dragover', ({ defaultPrevented }) => {
       document.title = defaultPrevented ? 'prevented' : 'opens the file'

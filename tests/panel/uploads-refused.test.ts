@@ -17,7 +17,7 @@ const unreadable = 'No se pudo validar las dimensiones de la imagen'
 
 const megabyte = 1024 * 1024
 
-/** Everything but what the panel says by itself: who is where, and what the preview is to show. */
+/** Returns true for requests that save something. Presence and preview are sent without a save. */
 const isSave = (request: Request) => request.method() !== 'GET' && !/\/api\/(presence|preview)$/.test(request.url())
 
 const images = [
@@ -40,7 +40,7 @@ test.each(some(images, 1))(
     const sent: string[] = []
     page.on('request', (request) => isSave(request) && sent.push(request.url()))
     await address(page, label).fill('/favicon.svg')
-    // It moves the button when it comes, from under a click that is on its way.
+    // Waits for the preview, because it moves the button when it appears.
     await preview(page, label).waitFor()
     await pick(page, label, await make())
     await seeToast(page, title, text)
@@ -94,7 +94,7 @@ test("shows the server's reason for rejecting a file, and offers no retry", asyn
   await answer.waitFor()
   expect(await page.locator('.toast-area').textContent()).toContain('script')
   expect(await action(page, 'Reintentar', 'Logo del encabezado').count()).toBe(0)
-  // An MP4 that is an AVI inside.
+  // The file is named MP4 but contains an AVI.
   await page.getByRole('tab', { name: 'About' }).click()
   await page.getByRole('textbox', { name: 'Video', description: /MP4, WebM o MOV.*AVI, conviértelo/ }).waitFor()
   await pick(page, 'Video', {
@@ -108,7 +108,7 @@ test("shows the server's reason for rejecting a file, and offers no retry", asyn
 test.runIf(isFull)('measures a rotated photograph as it is displayed', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
-  // 400×300 on its side: 300×400 as it is meant.
+  // A picture of 400×300 whose EXIF turns it to 300×400.
   const { buffer } = await picture(400, 300)
   const held = await sharp(buffer).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   await pick(page, 'Foto', { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: held })

@@ -93,7 +93,7 @@ test.each(some(fields, 1))(
     const limit = await slowLine(page)
     await limit(file.buffer.length / 30)
     await pick(page, label, file)
-    // Some way, and not all of it: the bar follows what is sent.
+    // The progress bar shows a part of the upload.
     const sent = () => bar(page, label).evaluate((element) => (element as HTMLProgressElement).value)
     await expect.poll(sent, { interval: 20, timeout: 20_000 }).toSatisfy((value) => value > 0 && value < 1)
     await page.getByText(/^\d+ %$/).waitFor()
@@ -110,7 +110,7 @@ test.each(some(fields, 1))(
   },
 )
 
-/** Visitors get what was uploaded, as large as it was. */
+/** Expects that visitors get the upload in its size. */
 async function expectPublished(path: string, size: readonly [number, number] | null) {
   const page = await panel.publicPage()
   if (!size) {
@@ -142,7 +142,7 @@ test('removing the file of a field moves the focus to the button to choose a fil
   await action(page, 'Quitar', 'Logo principal').click()
   await preview(page, 'Logo principal').waitFor({ state: 'detached' })
   expect(await address(page, 'Logo principal').inputValue()).toBe('')
-  // The button that was used is gone: the one beside it has the focus.
+  // The used button has disappeared, so the button beside it gets the focus.
   await expect.poll(hasFocus(picker(page, 'Logo principal'))).toBe(true)
 })
 
@@ -151,7 +151,7 @@ test.runIf(isFull)('loads the preview of a typed URL after a pause in typing', a
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname))
   await address(page, 'Logo del encabezado').clear()
-  // By the page's clock: on a slow machine the time between two keys would be a pause.
+  // Uses the page's clock, because on a slow machine the time between two keys would count as a pause.
   await page.clock.pauseAt(Date.now() + 10_000)
   for (const key of '/icon-512.png') {
     await address(page, 'Logo del encabezado').press(key)

@@ -16,14 +16,14 @@ beforeEach(async () => {
   }
 })
 
-/** Whether this password opens the panel. */
+/** Returns true if this password opens the panel. */
 async function canSignIn(password: string): Promise<boolean> {
   const { status } = await createClient(panel.origin)('POST /api/auth/login', { email: ana.email, password })
   expect([200, 401]).toContain(status)
   return status === 200
 }
 
-/** Closes the message of a failure, which lies over the dialog, and then the dialog with what was typed. */
+/** Closes the error toast, which covers the dialog, and then the dialog with its typed text. */
 async function leaveDialog(page: Page, message: string): Promise<void> {
   await page.keyboard.press('Escape')
   await toast(page, message).waitFor({ state: 'detached' })
@@ -71,7 +71,7 @@ test('creates, edits and deletes a user with toasts, and asks before the deletio
   await toast(page, 'Usuario actualizado exitosamente').waitFor()
   await dialog(page).waitFor({ state: 'detached' })
 
-  // What another administrator did meanwhile stays: only what was touched here is sent.
+  // Another administrator's change stays, because the panel sends only changed fields.
   const users = () => panel.call<{ id: string; email: string; name: string; isActive: boolean }[]>('GET /api/users')
   const theirs = async () => (await users()).find(({ email }) => email === ana.email)
   await panel.call(`PUT /api/users/${(await theirs())?.id}`, { isActive: false })

@@ -8,7 +8,7 @@ const browser = await sharedBrowser()
 test('the panel first loads at most 200 KB of scripts', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await signIn(page)
-  // A fresh visit with nothing in the cache.
+  // Measures a visit without cached files.
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   const sent = await sentBytes(page)
@@ -25,7 +25,7 @@ test('the panel first loads at most 200 KB of scripts', async () => {
 test('a visit to the public page loads no scripts of the panel, except a few shared scripts', async () => {
   const panel = await newVisitor(browser, product.origin)
   const ofPanel = await sentBytes(panel.page)
-  // The preview beside a form is the page itself, with all that the page loads.
+  // Blocks the preview, because it loads the public page with its scripts.
   await panel.page.route('**/api/preview', (route) => route.abort())
   await panel.page.goto('/login', { waitUntil: 'networkidle' })
   await signIn(panel.page)
@@ -36,8 +36,7 @@ test('a visit to the public page loads no scripts of the panel, except a few sha
   const shared = [...ofPage.keys()]
     .filter((url) => url.endsWith('.js') && ofPanel.has(url))
     .map((url) => url.replace(/^.*\/|\..*$/g, ''))
-  // React, the toast that both show with the lengths of fields, and how their searches read words: no form library, no schema
-  // library, no tab. `loading` is what the bundler adds for scripts that are loaded on demand.
+  // Shared scripts: React, the toast with the fields' lengths, and the reading of search words. `loading` is the bundler's code for scripts that are loaded on demand.
   const expected = ['client', 'loading', 'react', 'rolldown-runtime', 'shared', 'words']
   expect(shared.filter((name) => !expected.includes(name))).toEqual([])
 })
