@@ -13,7 +13,7 @@ const titleOfForm = /^Registro - Telar \d{4}$/
 
 const phone = { width: 360, height: 740 }
 
-/** `npm test` checks what opens in the page only in the light theme, and the page itself in both. */
+/** `npm test` checks opened dialogs only in the light theme. A full run checks both themes. */
 const violationsOfOpened = isFull ? violationsInBoth : violations
 
 describe('the public page in light and dark', () => {
@@ -61,7 +61,7 @@ describe('the public page in light and dark', () => {
     await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor()
     expect(await violationsOfOpened(page), 'speaker').toEqual([])
     await page.keyboard.press('Escape')
-    // What was opened has an address, which goes a moment after it is closed.
+    // Waits, because the address loses its hash a moment after the dialog closes.
     await expect.poll(() => new URL(page.url()).hash).toBe('')
     await page.goto('/#registro-exitoso')
     await page.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
@@ -177,7 +177,7 @@ test('a screen reader announces headings and landmarks of the page in order, wit
   expect(names, 'links that sound alike and lead elsewhere').toEqual([...new Set(names)])
   expect(names.length).toBeGreaterThan(20)
 
-  // What is found is said by what was there before: a message that comes together with its region is not heard everywhere.
+  // The region must exist before its message, because some screen readers ignore a message that comes with its region.
   const found = await page.locator('#agenda').getByRole('status').elementHandle()
   await page.getByRole('searchbox').fill('abuela')
   await expect.poll(() => found?.textContent()).toMatch(/^1 charla/)
@@ -235,7 +235,7 @@ test.each(some(sizes, 1))('%s nothing on the page is cut off or scrolls sideways
     const { page } = await newVisitor(browser, origin, options)
     await page.goto('/')
     await islandsReady(page)
-    // Anything that sticks out to the right, except what is clipped on purpose (the woven band).
+    // Returns elements that extend beyond the right edge, except the woven band, which is cut off on purpose.
     const cut = await page.evaluate(() =>
       [
         ...document.querySelectorAll(
@@ -262,7 +262,7 @@ test('the whole page can be read without JavaScript, and shows no useless contro
     expect(await page.getByText(text).first().isVisible()).toBe(true)
   }
   await page.getByRole('img', { name: 'Radio Código 502' }).scrollIntoViewIfNeeded()
-  // Playwright counts transparent text as visible: the style itself says whether it waits for a script.
+  // Reads the style, because Playwright counts transparent text as visible.
   const session = await page.context().newCDPSession(page)
   const { root } = await session.send('DOM.getDocument')
   const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '[data-slide-up]' })

@@ -20,7 +20,7 @@ const demo = publicContent(await demoContent(), 'America/Guatemala')
 const grande = publicContent(await demoContent(severalDays), 'America/Guatemala')
 const largest = publicContent(await demoContent(large), 'America/Guatemala')
 const days = [...new Set(grande.events.map(({ day }) => day || grande.hero.eventDate.slice(0, 10)))].toSorted()
-/** A talk of the last day that says something, and those who give it. */
+/** A talk of the last day with a description and speakers. */
 const talk = grande.events.findLast(
   ({ description, isPlenary, speakerIds }) => description && !isPlenary && speakerIds.length > 0,
 )
@@ -36,7 +36,7 @@ async function visitor(content = grande, options: Parameters<typeof newVisitor>[
   return { ...visit, shownDays, shownTalks }
 }
 
-/** By night only colours differ: `npm run test:full -- page` looks at every width then too. */
+/** In the dark only colours differ, so `npm test` checks fewer widths in one theme. `npm run test:full -- page` checks all. */
 const themes = [
   ['light', isFull ? widths : [320, 1280]],
   ['dark', widths],
@@ -61,7 +61,7 @@ test.each(some(themes, 1))('in the %s theme no page of the two demos has layout 
   }
 })
 
-/** `npm run test:full -- page` asks about both samples at each width and in both themes. */
+/** `npm run test:full -- page` checks both samples at each width in both themes. */
 test('the agenda and an open talk are accessible at any width', {
   timeout: 1_800_000,
 }, async () => {
@@ -100,7 +100,7 @@ test('days, filters and links to the pages of talks work without JavaScript', as
   expect(await shownTalks()).toBeLessThan(all)
   const rooms = await page.locator('.session:visible .session-room').allTextContents()
   expect([...new Set(rooms)]).toEqual([room?.name])
-  // Times at which nothing is left are not shown either, whatever is chosen besides.
+  // Times without a matching talk are hidden, also with two filters.
   await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ index: 2 })
   expect(await shownTalks()).toBeGreaterThan(0)
   expect(await page.locator('.day:visible tbody tr:visible:not(:has(.session:visible))').count()).toBe(0)
@@ -114,10 +114,10 @@ test('days, filters and links to the pages of talks work without JavaScript', as
     grande.events.map(({ slug }) => `/charlas/${slug}`).toSorted(),
   )
   expect(await leadTo('.speaker h3 a')).toEqual(grande.speakers.map(({ slug }) => `/speakers/${slug}`))
-  // Its whole description is there, and its beginning here.
+  // The card shows only the beginning of the description. The talk's page has the whole text.
   expect(await named.locator('.session-text').textContent()).toBe(excerptOf(talk.description))
   expect(await page.content()).not.toContain(talk.description.slice(-80))
-  // Without a script a click on a card opens nothing, so the pointer does not promise it.
+  // Without a script, a click on a card does nothing, so the pointer is no hand.
   expect(await named.evaluate((card) => getComputedStyle(card).cursor)).not.toBe('pointer')
 })
 
@@ -151,7 +151,7 @@ test('a hash in the URL opens a talk or speaker, and Back closes the dialog', as
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   await expect.poll(() => new URL(page.url()).hash).toBe('')
-  // The day stays, whatever the address names next.
+  // The same day stays open after the address has lost the talk.
   expect(await shownDays()).toEqual([`dia-${talk.day}`])
 
   await page.locator(`#evento-${talk.id} :is(h3, h4) a`).click()
@@ -164,7 +164,7 @@ test('a hash in the URL opens a talk or speaker, and Back closes the dialog', as
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await shownDays()).toEqual([`dia-${talk.day}`])
 
-  // Its title leads to its page, which opens here; without a script the browser goes there.
+  // The title links to the talk's page. With a script, a click opens the details here instead.
   const title = page.locator(`#evento-${talk.id}`).getByRole('link', { name: talk.title })
   expect(await title.getAttribute('href')).toBe(`/charlas/${talk.slug}`)
   await title.click()
@@ -185,7 +185,7 @@ test.runIf(isFull)('opening a talk loads the details of all talks once', async (
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
   expect(asked).toEqual([])
 
-  // Without network a search says how far it reaches.
+  // Without network, the search says that it searches only the visible texts.
   const onCards = grande.events.map(({ title, description }) => title + (excerptOf(description) ?? description)).join(' ')
   const rare = talk.description.match(/\p{L}{9,}/gu)?.find((word) => !onCards.includes(word)) ?? ''
   expect(rare).not.toBe('')
@@ -252,7 +252,7 @@ test('the search in the agenda ignores accents and finds talks of all days', asy
     .getByRole('link', { name: speaker?.name ?? '' })
     .first()
     .waitFor()
-  // The card's first word is found without its fourth letter, although the room stands before it.
+  // Searches the first word of a title without its fourth letter.
   const long = grande.events.find(({ title }) => /^\p{L}{8}/u.test(title))
   await page.getByRole('searchbox').fill(long?.title.split(' ')[0]?.replace(/^(...)./, '$1') ?? '')
   await page.locator(`#evento-${long?.id}`).waitFor()
@@ -265,7 +265,7 @@ test('the search in the agenda ignores accents and finds talks of all days', asy
   await own.click()
   await expect.poll(shownTalks).toBe(1)
   expect(await star.getAttribute('aria-pressed')).toBe('true')
-  // What is there is never more than what is starred, also once the star is gone.
+  // The list shows only starred talks, so it is empty once the star is removed.
   await star.click()
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
@@ -358,7 +358,7 @@ test('on a phone, the day tabs and the search stay in view while a long agenda s
   await page.getByRole('searchbox').fill('xyzzy')
   await page.getByText('Ninguna charla').waitFor()
   await page.getByRole('searchbox').fill('')
-  // With all talks there again the bar stands where it did.
+  // When all talks are shown again, the bar is where it was before.
   await page.getByText('Ninguna charla').waitFor({ state: 'hidden' })
   await now.click()
   const running = page.locator('.session:has(.is-now)').first()
@@ -383,7 +383,7 @@ test.runIf(isFull)('after a search on a phone, the agenda shows only the hours o
   await page.getByRole('searchbox').fill('telares')
   await expect.poll(async () => (await hours()).map((hour) => hour.trim())).toEqual(['08:00'])
   await page.setViewportSize({ width: 1280, height: 900 })
-  // As high as its hours, in the timetable.
+  // In the timetable, the talk is as high as its duration.
   expect((await page.locator(`#evento-${long.id}`).boundingBox())?.height).toBeGreaterThan(300)
 })
 
@@ -428,7 +428,7 @@ test.runIf(isFull)('the search finds a talk despite a typing error, and shows it
   const card = page.locator(`#evento-${talk.id}`)
   await card.waitFor()
   expect(await card.evaluate((element) => getComputedStyle(element.closest('td') ?? element).display)).toBe('table-cell')
-  // Nothing of it is cut off by rows that are left out.
+  // Hidden rows do not cut off the talk.
   const [own, cell] = [await card.boundingBox(), await card.locator('xpath=..').boundingBox()]
   expect(own && cell && own.y + own.height <= cell.y + cell.height).toBe(true)
 })
@@ -489,7 +489,7 @@ test('shows the end time of a talk only if an organiser entered an end time', as
     expect(await card.locator('.session-when > :first-child').textContent()).toBe(when)
     const running = page.locator(`.now-box a[href="#evento-${id}"] span`)
     expect(await running.textContent()).toBe([place, endTime && `hasta ${endTime}`].filter(Boolean).join(' · '))
-    // The end that the calendar infers still ends it.
+    // A talk without an end gets one from the calendar, and is over afterwards.
     await card.locator('.is-now').waitFor()
     await page.clock.setFixedTime(Date.parse(`${day}T23:59:00-06:00`))
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -554,7 +554,7 @@ test('prints the agenda as a list of all days, with each talk once', async () =>
 
 test('a word of eighty letters does not break the page on the narrowest phone', async () => {
   const word = 'Supercalifragilistico'.repeat(4).slice(0, 80)
-  /** Every text that an organiser may write, but for addresses, times and references, with the word in it. */
+  /** Returns the record with the word in every text, except addresses, times and references. */
   const stretched = <T extends object>(record: T): T => {
     const isText = ([key, value]: [string, unknown]) =>
       typeof value === 'string' &&

@@ -21,7 +21,7 @@ test('search engines get the event as JSON-LD, with venue and performers', async
   const html = await read('/')
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const event = JSON.parse(json)
-  // At the place, and for those who watch.
+  // The event has a place and an online address. The place comes first.
   const [place] = [event.location].flat()
   expect([event['@type'], event.offers.price, place.address.addressCountry, event.performer.length]).toEqual([
     'Event',
@@ -42,7 +42,7 @@ test('search engines get the event as JSON-LD, with venue and performers', async
 test('the calendar files have the times of the event and its talks in UTC', async () => {
   const event = await read('/evento.ics')
   expect(event).toMatch(/SUMMARY:Telar \d{4}\r/)
-  // 07:00 in Guatemala, six hours behind UTC all year.
+  // The event starts at 07:00 in Guatemala, which is always six hours behind UTC.
   expect(event).toMatch(/DTSTART:\d{8}T130000Z/)
   const agenda = await read('/agenda.ics')
   expect(agenda.match(/BEGIN:VEVENT/g)?.length).toBe(19)
@@ -63,7 +63,7 @@ test('a talk without an end ends in the calendar file when the room’s next tal
   expect(agenda).toMatch(/DTSTART:20991121T150000Z\r\nDTEND:20991121T154000Z\r\nSUMMARY:Primera/)
   expect(agenda).toMatch(/DTSTART:20991121T154000Z\r\nDTEND:20991122T000000Z\r\nSUMMARY:Segunda/)
   expect(agenda).toContain('Ana\\, Labs\\nBeto')
-  // The event has an entry for each day, from its first start to its end.
+  // The event has an entry for each day, from the first start to the last end of the day.
   const days = [...(await read('/evento.ics')).matchAll(/DTSTART:(\w+)\r\nDTEND:(\w+)\r\nSUMMARY:.*\(día (\d de \d)\)/g)]
   expect(days.map(([, start, end, number]) => [start, end, number])).toEqual([
     [expect.stringMatching(/^20[2-3]\d1120T130000Z$/), expect.any(String), '1 de 2'],
@@ -71,7 +71,7 @@ test('a talk without an end ends in the calendar file when the room’s next tal
   ])
 })
 
-/** What an independent reader says of a talk in a calendar: its start, how often it was changed, and when last. */
+/** Returns a talk's start, sequence and last change, as read by another library. */
 function entryIn(calendar: string, id: string) {
   const entries = new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry))
   const entry = entries.find(({ uid }) => uid.startsWith(`${id}@`))

@@ -1,7 +1,4 @@
-/**
- * Nobody touches anything: as the clock goes on the site is published anew, in its folder, in the bucket and in an export, also
- * after a restart.
- */
+/** As time passes, the site is published again without a save: in its folder, in the bucket and in an export, also after a restart. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,11 +12,11 @@ import { admin, startProduct } from '../support/product.ts'
 
 const zone = 'America/Guatemala'
 const aDay = 24 * 60 * 60_000
-/** The days of a conference that begins in two days, so that whatever the hour is the clock only goes forward. */
+/** The conference begins in two days, so that the test's clock only moves forward at any time of day. */
 const [first, second] = [2, 3].map((days) => dayOf(zone, new Date(Date.now() + days * aDay).toISOString())) as [string, string]
 const at = (day: string, time: string) => Date.parse(instantOfDay(zone, day, time))
 
-/** What the page says first, in words. */
+/** Texts that the page must and must not contain at each time. */
 const times = [
   { name: 'before', at: at(first, '06:59'), moment: 'before', says: 'Save the date', not: 'Charla de las nueve</strong>' },
   { name: 'at the start of a talk', at: at(first, '09:01'), moment: 'during', says: 'Ahora</p>', not: 'Save the date' },
@@ -40,13 +37,13 @@ const times = [
   },
 ]
 
-/** Where one part of the conference's life becomes another. */
+/** Times at which a new phase begins. `npm test` checks only these. */
 const turns = new Set(['before', 'at the start of a talk', 'after'])
 
 const isSaid = (html: string | null, { moment, says, not }: (typeof times)[number]) =>
   !!html && html.includes(`data-moment="${moment}"`) && html.includes(says) && !html.includes(not)
 
-/** After each of the others, too, in `npm run test:full -- page`. */
+/** `npm run test:full -- page` checks all times. */
 test('publishes the page before, during and after the event on time, without a save', {
   timeout: 300_000,
 }, async () => {
@@ -86,7 +83,7 @@ test('publishes the page before, during and after the event on time, without a s
     await expect.poll(() => [time.name, isSaid(store.text('index.html'), time)]).toEqual([time.name, true])
   }
 
-  // While the process is down: its first answer after the start is right, for it is published before it.
+  // The clock moves while the server is down. The first answer after the start is right, because the server publishes before it answers.
   const downs = times.filter(({ name }) => ['at the start of a talk', 'after'].includes(name))
   for (const time of some(downs.toReversed(), 1)) {
     await product.end()
@@ -94,7 +91,7 @@ test('publishes the page before, during and after the event on time, without a s
     await product.restart()
     expect([time.name, isSaid(await served(), time)]).toEqual([time.name, true])
   }
-  // One after the other: the first draws the cards for all.
+  // Exports run one by one, because the first one draws the cards for all.
   for (const time of some(times.toReversed(), 1)) {
     const own = shiftedClock()
     own.setDays((time.at - Date.now()) / aDay)

@@ -41,14 +41,14 @@ async function visit(path = '/') {
 
 const asked = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/ahora.json'))
 
-/** Asks at once, as a page does when it becomes visible. */
+/** Makes the page request /ahora.json at once, as when it becomes visible. */
 async function look(page: Page): Promise<void> {
   const answer = asked(page)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await answer
 }
 
-/** Waits until the file has what was saved, so that the page asks after it. */
+/** Waits until /ahora.json contains the saved text. */
 async function published(text: string): Promise<void> {
   await expect.poll(async () => (await fetch(`${product.origin}/ahora.json`)).text()).toContain(text)
 }

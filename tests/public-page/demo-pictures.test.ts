@@ -13,7 +13,7 @@ import { newVisitor, scrollToEnd } from '../support/pages.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-/** A visitor on a phone, to whom every upload comes late: what has no room of its own by then moves the rest. */
+/** Opens the page on a phone with delayed pictures. A picture without reserved space then moves the content. */
 async function openLate() {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const asked: string[] = []
@@ -47,7 +47,7 @@ test('shows every portrait and logo of the demo, and moves nothing while they lo
   expect([await shown('header img'), await shown('#evento img'), await shown('#acerca img')]).toEqual([1, 1, 1])
   expect(await shifted(page)).toBe(0)
 
-  // A positive control: a picture without room of its own is noticed.
+  // The control: a picture without reserved space is noticed.
   await page.evaluate(() => {
     const late = new Image()
     scrollTo({ top: 0, behavior: 'instant' })
@@ -80,13 +80,13 @@ test('visitors can play the video and jump to any position', async () => {
     await video.play()
     await new Promise((resolve) => video.addEventListener('timeupdate', () => video.currentTime > 0 && resolve(null)))
     video.pause()
-    // Before anything is sought: a frame may be shown a moment before the browser calls the video ready again.
+    // Reads the state before the seek, because a frame may be shown a moment before the video is ready again.
     const isReady = video.readyState >= 2
     const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d')
-    /** The colour of a thread, in sixteenths: cochineal while it is woven, paper at the end. */
+    /** Returns the colour of a thread, in sixteenths: cochineal while it is woven, paper at the end. */
     const threadAt = (time: number) =>
       new Promise<number[]>((resolve) => {
-        // The browser says that it has sought before it shows the frame: until then one would draw the frame from before.
+        // Waits for the frame, because the browser reports the end of a seek before it shows the frame.
         const look: VideoFrameRequestCallback = (_, { mediaTime }) => {
           if (Math.abs(mediaTime - time) > 0.1) return void video.requestVideoFrameCallback(look)
           canvas?.drawImage(video, 0, 0)
@@ -140,7 +140,7 @@ test.each(some([320, 1280], 1))('at %i px, a square logo covers about the area o
   )
   await page.goto('/')
   await scrollToEnd(page)
-  // Logos that are folded away are not loaded.
+  // Logos in a folded list are not loaded.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>('#partners img')].every(({ complete }) => complete),
   )

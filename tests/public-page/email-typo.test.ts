@@ -14,7 +14,7 @@ async function emails(): Promise<string[]> {
   return (await (await organiser('GET /api/registrations')).json()).map(({ email }: { email: string }) => email)
 }
 
-/** Types a registration into one of the two forms, and does not send it. */
+/** Types a registration into one of the two forms without sending it. */
 async function typeInto(where: 'page' | 'dialog', email: string) {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
@@ -60,7 +60,7 @@ test('suggests no correction while the e-mail is still being typed', async () =>
   await field.pressSequentially('m')
   await page.clock.runFor(2000)
   expect(await question.count()).toBe(0)
-  // Positive control.
+  // The control: with the typing error, the question appears.
   await field.press('Backspace')
   await page.clock.runFor(2000)
   await question.waitFor()

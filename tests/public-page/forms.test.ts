@@ -17,9 +17,9 @@ test('both registration forms keep typed text after an error and a reload', asyn
   await toast(page, 'Error en el registro').waitFor()
   await toast(page, 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.').waitFor()
   expect(await dialog.getByLabel('Nombre completo').inputValue()).toBe('Lucía Méndez')
-  // Whoever pressed it by keyboard is still there.
+  // The button that was pressed keeps the focus.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Confirmar Registro')
-  // It covers the dialog's head: what is behind a modal dialog could not be closed.
+  // The toast covers the dialog's head, and can still be closed.
   await dialog.getByRole('button', { name: 'Cerrar aviso' }).click()
   await letThrough(page, '**/api/registrations')
 

@@ -1,4 +1,4 @@
-/** The pages of talks and speakers as messengers, search engines and visitors without a script have them. */
+/** Pages of talks and speakers, as messengers, search engines and visitors without JavaScript get them. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
@@ -54,7 +54,7 @@ test.each([
     const { width, height } = await sharp(bytes).metadata()
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect([width, height]).toEqual([Number(meta(html, 'og:image:width')), Number(meta(html, 'og:image:height'))])
-    // WhatsApp shows none that is larger.
+    // WhatsApp shows no larger pictures.
     expect(bytes.byteLength).toBeLessThan(300_000)
   }
 })
@@ -66,8 +66,8 @@ const isAddress = (value: unknown) => typeof value === 'string' && /^https?:\/\/
 const all = (value: unknown): Data[] => [value].flat().filter(Boolean) as Data[]
 
 /**
- * What Google requires and recommends of an event (https://developers.google.com/search/docs/appearance/structured-data/event)
- * and is not there as it wants it.
+ * Returns the fields of an event that Google requires or recommends and that are missing or wrong:
+ * https://developers.google.com/search/docs/appearance/structured-data/event
  */
 function missing(event: Data): string[] {
   const places = all(event.location)
@@ -109,7 +109,7 @@ test('the JSON-LD of the conference and its talks has all fields that Google req
     expect({ title, missing: missing(data) }).toEqual({ title, missing: [] })
     expect((data.superEvent as Data).url).toBe(`${product.origin}/`)
   }
-  // An event without a place or an offer is seen as one.
+  // The control: a missing place and offer are reported.
   const { location, offers, ...rest } = await dataAt('/')
   expect(missing(rest)).toEqual(['location', 'offers'])
   const person = await dataAt(`/speakers/${speaker.slug}`)
@@ -165,7 +165,7 @@ test.runIf(isFull)('a star set on the page of a talk appears in other open tabs'
   await expect.poll(() => isPressed(inAgenda)).toBe('false')
   expect(await kept()).toBe('[]')
 
-  // Its own page is not told what it stored: so it is as long as another tab's word is on its way.
+  // A page gets no event for what it stored itself, so this is the state just before another tab's change arrives.
   await keep([talk.id])
   expect(await isPressed()).toBe('false')
   await star.click()

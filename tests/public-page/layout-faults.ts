@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What is wrong with the page as it is laid out now, in a line each: what sticks out of the window, texts that leave their card or
- * lie over each other, cards that overlap, and columns narrower than 180 px.
+ * Returns the layout faults of the page, one line each: content beyond the window, texts that leave their card or cover each
+ * other, overlapping cards, and columns narrower than 180 px.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -14,14 +14,14 @@ export function layoutFaults(page: Page): Promise<string[]> {
     const overlap = (a: Box, b: Box) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
 
-    /** The boxes of every line of text in an element, each with the element that it is of. What only programs read is left out. */
+    /** Returns the box and element of each visible line of text in an element. */
     function linesIn(card: Element) {
       const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
       const lines: { of: Element; box: DOMRect }[] = []
       while (walker.nextNode()) {
         const of = walker.currentNode.parentElement
         if (!of || !walker.currentNode.nodeValue?.trim() || !isShown(of)) continue
-        // The Admin link is fixed: it belongs to the window, not to the footer that holds it.
+        // The link 'Admin' is fixed to the window, so it may cover texts.
         if (of.closest('.sr-only, .admin-link, [popover]:not(:popover-open)')) continue
         const range = document.createRange()
         range.selectNodeContents(walker.currentNode)
@@ -48,7 +48,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
         const others = lines
           .slice(index + 1)
           .filter((other) => other.of !== of && !other.of.contains(of) && !of.contains(other.of))
-        // Lines of one text may touch: their boxes are as high as the typeface, not as its letters.
+        // The boxes of neighbouring lines may touch, because they are higher than the letters.
         const inner = { left: box.left, right: box.right, top: box.top + box.height * 0.2, bottom: box.bottom - box.height * 0.2 }
         for (const other of others)
           if (overlap(inner, other.box)) faults.push(`in ${name(card)} ${name(of)} lies over ${name(other.of)}`)

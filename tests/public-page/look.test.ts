@@ -1,7 +1,7 @@
 /**
- * `npm run test:full -- look` takes pictures of the page, for people to look at: the demo, the large demo and a conference without
- * pictures, at five widths, by day and by night, before, during and after, and the print-out. They go to var/look, with an
- * index.html of all. Meanwhile axe looks for what is wrong.
+ * `npm run test:full -- look` takes pictures of the page for people to look at, in var/look with an index.html. It shows the
+ * demo, the large demo and a conference without pictures, at five widths, in both themes, in each phase and in print. axe checks
+ * each page.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const times = ['before', 'during', 'after'] as const
 const samples = { demo: await demoContent(), grande: await demoContent(large), bare: withoutPictures(await demoContent()) }
 type Name = keyof typeof samples
 
-/** As newcomers have it: a name, a date, people and talks, and not one picture. */
+/** Returns the content without pictures, as new organisers have it. */
 function withoutPictures(content: Content): Content {
   const { hero, about, look, speakers, partners } = content
   return {
@@ -43,14 +43,14 @@ function withoutPictures(content: Content): Content {
 
 const drawn = new Map<string, Promise<string | Buffer | undefined>>()
 
-/** A picture of the samples, drawn once. */
+/** Draws a picture of the samples once. */
 function draw(address: string): Promise<string | Buffer | undefined> {
   const known = drawn.get(address) ?? pictureAt(address)
   drawn.set(address, known)
   return known
 }
 
-/** The page of a sample at a time, in the middle of its first day for 'during'. */
+/** Opens a sample's page at a time. 'during' is the middle of the first day. */
 async function open(name: Name, time: (typeof times)[number]) {
   const content = {
     ...samples[name],
@@ -71,7 +71,7 @@ async function open(name: Name, time: (typeof times)[number]) {
 
 type Page = Awaited<ReturnType<typeof open>>
 
-/** The whole page in a file, with all that is loaded as one scrolls. */
+/** Saves a picture of the whole page, after everything has been loaded. */
 async function picture(page: Page, file: string): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'

@@ -1,4 +1,4 @@
-/** Made-up programmes for the page: any number of days and rooms, overlaps, missing ends, long words, up to the limits. */
+/** Makes random programmes for the page: any number of days and rooms, overlaps, missing ends, and long words up to the limits. */
 import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
 import { openToAll } from '../../data/content/places.ts'
 import type { AgendaEvent, Item, Partner, Scenario } from '../../data/content/schema.ts'
@@ -12,14 +12,14 @@ const words =
   'la fibra óptica llega a Quetzaltenango donde el café se mide en señales y nadie duerme antes del lanzamiento'.split(' ')
 const longWord = 'Interoperabilidadelectroencefalografistadesoxirribonucleico'
 
-/** What a programme is made up by. The same for the same seed. */
+/** Random choices that are equal for equal seeds. */
 function randomFrom(seed: number) {
   const next = seeded(seed)
   const upTo = (max: number) => Math.floor(next() * (max + 1))
   const chance = (of: number) => next() < of
   const pick = <T>(among: readonly T[]) => among[upTo(among.length - 1)] as T
   const sentence = (count: number) => Array.from({ length: count }, () => pick(words)).join(' ')
-  /** Mostly a few words; now and then one long word, or all that fits. */
+  /** Usually returns a few words, sometimes one long word or as much text as fits. */
   const text = (max: number, usual: number) => {
     if (chance(0.04)) return longWord.repeat(Math.ceil(max / longWord.length)).slice(0, max)
     if (chance(0.08)) return sentence(max).slice(0, max).trim()
@@ -28,7 +28,7 @@ function randomFrom(seed: number) {
   return { upTo, chance, pick, sentence, text }
 }
 
-/** The content of a conference, as visitors may see it. The same for the same seed. */
+/** Returns the public content of a random conference, equal for equal seeds. */
 export function madeUp(seed: number): PublicContent {
   const { upTo, chance, pick, sentence, text } = randomFrom(seed)
   const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))

@@ -31,7 +31,8 @@ const at = {
 }
 
 /**
- * What is published at an instant, as it looks at another one, with what the address names; without a script it stays what it is.
+ * Opens a page that was published at one time and is seen at another, with `named` as the hash. Without JavaScript the page does
+ * not change.
  */
 async function visit(published: number, seen = published, javaScriptEnabled = true, hidden: PageSection[] = [], named = '') {
   const state = published >= at.after ? 'over' : 'open'
@@ -49,7 +50,7 @@ async function visit(published: number, seen = published, javaScriptEnabled = tr
   return { page, complaints, moment, shown, hero: page.locator('#evento') }
 }
 
-/** The four numbers of the countdown. */
+/** Returns the four numbers of the countdown. */
 const countdown = (hero: Locator) => hero.getByRole('timer').locator('div > span:first-child').allTextContents()
 
 test.each(some([true, false], 1))(
@@ -59,7 +60,7 @@ test.each(some([true, false], 1))(
     expect(await moment()).toBe('before')
     expect(await hero.getByText('Save the date').isVisible()).toBe(true)
     expect(await hero.getByRole('timer').isVisible()).toBe(javaScriptEnabled)
-    // Nor a gap where it will be.
+    // Before the event, the box takes no space.
     expect(await hero.locator('.now').isVisible()).toBe(false)
     expect(await page.getByText('Ver en vivo').isVisible()).toBe(false)
     expect(await page.getByText('¡Gracias por acompañarnos!').isVisible()).toBe(false)
@@ -152,7 +153,7 @@ const kept = [
 ] as const
 
 test.each(some(kept, 1))('a page cached in the phase "%s" of the event updates itself to the phase "%s"', async (kept, seen) => {
-  // The text that people see and that screen readers speak.
+  // Returns the box as people see it and screen readers read it.
   const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()
   const old = await visit(at[kept], at[seen])
   const fresh = await visit(at[seen])
@@ -162,13 +163,13 @@ test.each(some(kept, 1))('a page cached in the phase "%s" of the event updates i
   expect(await old.page.locator('[data-register]:visible').count()).toBe(seen === 'after' ? 0 : 2)
 })
 
-/** The page is looked at again, at another instant. */
+/** Shows the page again at another time. */
 async function lookAgain(page: Page, at: number): Promise<void> {
   await page.clock.setFixedTime(at)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** What the page says of the day, and what one says that is loaded anew. */
+/** Returns the texts about the present on the open page and on a newly loaded page. */
 const saidNow = (page: Page) =>
   page.evaluate(async () => {
     const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html')
@@ -278,7 +279,7 @@ test('a day or talk opened by a visitor stays open when the next day begins', as
   const { page } = await visit(at.during)
   await page.locator(`.day-tabs:visible a[href="#dia-${last.day}"]`).click()
   await expect.poll(() => shownDays(page)).toEqual([`dia-${last.day}`])
-  // What they look at meanwhile is in no day.
+  // The visitor looks at speakers, which belong to no day.
   await page.evaluate(() => location.assign('#speakers'))
   await lookAgain(page, second.opens)
   expect(await shownDays(page)).toEqual([`dia-${last.day}`])
@@ -322,7 +323,7 @@ test.each(some(['agenda', 'speakers', 'registration'] as const, 1))(
 )
 
 test('the page is accessible before, during and after the event, in either theme', { timeout: 600_000 }, async () => {
-  // Both themes of each, and between days: npm run test:full -- page.
+  // `npm run test:full -- page` checks all phases in both themes.
   for (const [index, time] of some(['during', 'after', 'between'] as const, 1).entries()) {
     const { page } = await visit(at[time])
     const themes = ['light', 'dark'] as const

@@ -16,7 +16,7 @@ test('the page opens offline after one visit, and shows the newest version onlin
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
 
-  // A change is seen by the next visit, although an older page is kept.
+  // The next visit shows a change, although the cache has an older page.
   const organiser = await organiserOf(product)
   await organiser('PUT /api/hero', { subtitle: 'Nuevo desde hace un momento' })
   await page.reload()
@@ -25,7 +25,7 @@ test('the page opens offline after one visit, and shows the newest version onlin
   await page.evaluate(() => fetch('/api/hero').then((answer) => answer.text()))
   for (const path of ['/admin', '/login']) await (await context.newPage()).goto(path)
 
-  // Starred talks, and a calendar of those alone.
+  // Stars a talk and opens the list of starred talks.
   await page.locator('.session-star').nth(1).click()
   await page.getByRole('button', { name: 'Mis charlas (1)' }).click()
 
@@ -47,7 +47,7 @@ test('the page opens offline after one visit, and shows the newest version onlin
   })
   expect(kept.toSorted()).toEqual(['/', '/agenda.ics', '/evento.ics', '/favicon.svg', '/fichas.html', '/manifest.webmanifest'])
 
-  // A phone without space for it shows what the network has.
+  // If the phone has no space for the page, it shows the page from the network.
   await context.setOffline(false)
   const session = await context.newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: product.origin, quotaSize: 1 })
@@ -80,7 +80,7 @@ test('every talk and speaker opens offline after one visit, and other pages show
   await page.getByRole('link', { name: 'Ver la página de la conferencia' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
 
-  // Another text is another file: the one before goes with its page.
+  // After a change of texts, the old details file is deleted from the cache.
   await context.setOffline(false)
   const [talk] = told
   await organiser(`PUT /api/agenda/events/${talk?.id}`, { description: 'Un resumen más nuevo.' })
@@ -97,7 +97,7 @@ test('every talk and speaker opens offline after one visit, and other pages show
   await page.goto(`/charlas/${talk?.slug}`)
   await page.getByRole('dialog').getByText('Un resumen más nuevo.').waitFor()
 
-  // A page whose file cannot be had is not kept: the one before opens its talks still.
+  // If the details file cannot be loaded, the new page is not cached, and the cached page still opens its talks.
   await context.setOffline(false)
   await organiser(`PUT /api/agenda/events/${talk?.id}`, { title: 'Otro título', description: 'Un resumen que no llega.' })
   const failed: string[] = []
@@ -114,7 +114,7 @@ test('every talk and speaker opens offline after one visit, and other pages show
   await page.getByRole('dialog').getByText('Un resumen más nuevo.').waitFor()
 })
 
-/** The product as it is after its next update: the same, with another service worker once `update` was called. */
+/** Serves the product through a proxy. After `update`, the proxy sends another service worker, as after an update. */
 async function updatable(): Promise<{ origin: string; update: () => void }> {
   let isUpdated = false
   const proxy = createServer(async ({ url }, outgoing) => {
@@ -151,7 +151,7 @@ test.runIf(isFull)('shows the last seen version of the page offline after an upd
   update()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting?.state === 'installed')
-  // The Date of an answer is in whole seconds: the page that is seen next is to be later than the one that the new worker has.
+  // Dates of answers are in whole seconds, so the test waits until the next page has a later date than the new worker's page.
   const isLater = () =>
     page.evaluate(async () => {
       const dateOf = (answer: Response | undefined) => Date.parse(answer?.headers.get('date') ?? '')
@@ -168,7 +168,7 @@ test.runIf(isFull)('shows the last seen version of the page offline after an upd
       return Promise.all(all.map(async (answer) => (await answer?.text())?.includes('Visto antes de cerrar')))
     })
   await expect.poll(keptPages).toContain(true)
-  // Its last tab closes, and the new worker takes over: what was kept is in one place again. One of the two workers ends meanwhile.
+  // When the last tab closes, the new worker takes over and keeps one cache. Ignores the worker that ends.
   const caches = () =>
     Promise.any(context.serviceWorkers().map((worker) => worker.evaluate(() => self.caches.keys()))).catch(() => [])
   await page.goto('about:blank')

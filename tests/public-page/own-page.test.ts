@@ -8,7 +8,7 @@ import { startPanel } from '../support/panel.ts'
 const panel = await startPanel()
 const phone = { viewport: { width: 360, height: 740 } }
 
-/** The address of somebody's own page. */
+/** Returns the address of a person's registration page. */
 function pageOf(name: string): string {
   const db = openDatabase(panel)
   const token = db.prepare('SELECT token FROM registrations WHERE name = ?').pluck().get(name)
@@ -55,7 +55,7 @@ test('a person can confirm or cancel on their own page', async () => {
   await page.getByRole('button', { name: 'Voy', exact: true }).click()
   await page.getByText('Confirmaste que vienes.').waitFor()
   const notice = page.getByText('Gracias por avisar: te esperamos.')
-  // Not at the very edge of the screen, where its address leads.
+  // The notice is not at the very edge of the screen.
   expect((await notice.boundingBox())?.y).toBeGreaterThanOrEqual(16)
 })
 

@@ -23,14 +23,14 @@ test('a first visit on a phone loads at most 240 KB, and nothing from other site
   const sent = await sentBytes(page)
   const total = () => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
   await page.goto('/', { waitUntil: 'networkidle' })
-  // The stock nginx knows no Brotli.
+  // A standard nginx cannot compress with Brotli, so its limit is higher.
   expect(total()).toBeGreaterThan(50_000)
   expect(total()).toBeLessThan(process.env.FRONT === 'nginx' ? 130_000 : 110_000)
   await scrollToEnd(page)
-  // All of them are here, not only asked for.
+  // Waits until all visible images are loaded.
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()))
   expect(total()).toBeLessThan(240_000)
-  // What the browser draws its video controls with, and the video's empty poster, come from nowhere.
+  // The browser's video controls and the video's empty poster are data URLs.
   expect([...sent.keys()].filter((url) => !url.startsWith(product.origin) && !url.startsWith('data:'))).toEqual([])
 })
 
@@ -44,7 +44,7 @@ test.each(['/', '/login', '/admin'])(
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe-inline')
     expect(complaints).toEqual([])
-    // A positive control: what the policy forbids does not run, and is complained about.
+    // The control: the policy blocks this script, and the browser logs it.
     await page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'window.ran = true'
@@ -105,7 +105,7 @@ test.each(some([320, 360, 768, 1280], 1))('at %i px the Admin link covers nothin
     return texts
   })
   expect([await page.evaluate(() => scrollY > 0), covered]).toEqual([true, []])
-  // Whatever gets the focus is scrolled out from under it.
+  // A control that gets the focus scrolls out from under the link.
   const hidden = await admin.evaluate((link) => {
     const controls = [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)')]
     return controls
@@ -134,7 +134,7 @@ test.each(some([360, 1280], 1))('at %i px the Admin link is hidden while a dialo
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await admin.waitFor()
-  // A toast on the page itself, and a notice at its bottom.
+  // Checks a toast on the page and a notice at the bottom.
   await letThrough(page, '**/api/registrations')
   await openRegistration(page, /^Registro/)
   await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()

@@ -6,7 +6,7 @@ import { layoutFaults } from './layout-faults.ts'
 import { madeUp } from './made-up.ts'
 import { renderedOrigin, serveTo } from './rendered.ts'
 
-/** `npm run test:full -- page` takes three hundred of them, each at all widths. */
+/** `npm test` tries three random programmes. `npm run test:full -- page` tries three hundred. */
 const seeds = Array.from({ length: isFull ? 300 : 3 }, (_, index) => index + 1)
 const widths = [320, 360, 768, 1024, 1280, 1920]
 

@@ -19,7 +19,7 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-/** A visitor on the page, with one of the two forms filled in for this e-mail, ready to be sent; `first` runs before the page's scripts. */
+/** Opens the page and fills in one of the two forms with this e-mail. `first` runs before the page's scripts. */
 async function fillIn(kind: 'dialog' | 'inline', email: string, first?: () => void) {
   const visitor = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const { page } = visitor
@@ -45,7 +45,7 @@ const isThanked = (page: Page, kind: 'dialog' | 'inline') => () =>
     ? toast(page, '¡Registro exitoso!').waitFor()
     : page.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
 
-/** The registrations whose e-mail starts like this, as the panel's list has them. */
+/** Returns the registered e-mails that begin with `start`. */
 async function stored(start: string): Promise<string[]> {
   const organiser = await organiserOf(product)
   const list: { email: string }[] = await (await organiser('GET /api/registrations')).json()
@@ -76,7 +76,7 @@ test.runIf(isFull).each(forms)('the %s form does not send itself if its text was
   await retry.waitFor()
   await form.getByLabel('Email').fill(`sin-prisa-${kind}@ejemplo.gt`)
   await context.setOffline(false)
-  // Were it sent by itself, it would be sent at once: the visitor is asked first.
+  // A form that the visitor has changed is not sent again by itself.
   await form.getByLabel('Teléfono').fill('+502 5555 1111')
   expect(await stored('sin-p')).not.toContain(`sin-prisa-${kind}@ejemplo.gt`)
   await retry.click()
@@ -95,7 +95,7 @@ test.each(some(forms, 1))('the %s form stores one registration even if a lost an
   expect(await stored('perdida-')).toContain(`perdida-mal-${kind}@ejemplo.gt`)
   await letThrough(page, '**/api/registrations')
 
-  // Not even over a reload.
+  // The key stays the same after a reload, so that a second registration replaces the first.
   await page.reload()
   const again = await open(page, kind)
   await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Lucía Méndez'))
@@ -127,7 +127,7 @@ test.each(some(delays, 1))(
       .getByText('Hay muchos registros en este momento. Lo que escribiste sigue aquí y se enviará solo en unos 60 segundos.')
       .waitFor()
     await retry.waitFor()
-    // Up to half as long again: not all come back at once.
+    // The page waits up to half as long again, so that visitors do not all retry together.
     await page.clock.fastForward('00:40')
     expect(answers).toHaveLength(1)
     await page.clock.fastForward('01:00')
@@ -157,7 +157,7 @@ test.each(some(lostAnswers, 2))('after a lost answer, a registration %s', async 
   await page.clock.fastForward(later)
   if (breaks) await context.setOffline(false)
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  // Were it sent, its button would be busy by now.
+  // Waits until the button is idle, which shows that no request is being sent.
   await form.locator('[data-busy-text]:not([aria-disabled])').waitFor()
   expect(sent).toBe(times)
 })

@@ -1,4 +1,4 @@
-/** The built page of any content in a browser, without a server: what visitors get, for hundreds of contents. */
+/** Opens the built page with any content in a browser, without a server. */
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -16,20 +16,17 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.svg': 'image
 const portrait =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400"><rect width="300" height="400" fill="#b9aefc"/><circle cx="150" cy="160" r="70" fill="#342b70"/></svg>'
 
-/** The page that visitors get of this content. Without `mail` it promises none. */
+/** Returns the page of this content. Without `mail` the page promises no mails. */
 export async function renderedPage(content: PublicContent, mail: object | null = null): Promise<string> {
   return (await render('/', pageData(content, { ...settings, mail }))).body.toString()
 }
 
-/** What opens of its talks and speakers. */
+/** Returns the file with the details of talks and speakers. */
 async function renderedSheets(content: PublicContent): Promise<string> {
   return (await render('/fichas.html', pageData(content, settings))).body.toString()
 }
 
-/**
- * Answers everything that `page` asks for: the page of what `content` gives, what the build made, and nothing else. Pictures are
- * all the same one unless `draw` makes them.
- */
+/** Answers all requests of `page` with the page of `content` and the built files. All pictures are the same, unless `draw` makes them. */
 export async function serveTo(
   page: Page,
   content: () => PublicContent,
@@ -45,7 +42,7 @@ export async function serveTo(
     const file = join(distDir, 'client', pathname)
     if (pathname.startsWith('/public-objects/')) {
       const body = await draw(pathname)
-      // Whatever it is named: a browser finds out what a picture is, but for drawings.
+      // The type only has to tell drawings from photos, because browsers recognise the formats of photos.
       return route.fulfill({ contentType: typeof body === 'string' ? types['.svg'] : 'image/webp', body: body ?? '' })
     }
     if (!existsSync(file)) return route.fulfill({ status: 404, body: '' })

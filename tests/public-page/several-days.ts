@@ -1,9 +1,9 @@
-/** A conference of several days and rooms, for what does not depend on how large it is. */
+/** A conference of several days and rooms, for tests that do not depend on its size. */
 import { large } from '../../demo/large/large.ts'
 import type { Sample } from '../../demo/sample.ts'
 import { isFull } from '../support/full.ts'
 
-/** The large sample; in `npm test` three of its eight rooms, and whoever speaks there or to all: with it the agenda's tests take a fifth less. */
+/** A full run uses the large sample. `npm test` uses three of its eight rooms with their speakers, which takes a fifth less time. */
 export const severalDays: Sample = isFull ? large : inRooms(large, 3)
 
 function inRooms(sample: Sample, count: number): Sample {

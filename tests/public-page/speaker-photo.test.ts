@@ -7,7 +7,7 @@ import { addSpeaker } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
-/** A photo of more than 12 MB as phones make it: turned by its EXIF. Upright, it is red above and blue below. */
+/** A photo of more than 12 MB, turned by its EXIF. Upright, it is red above and blue below. */
 async function largePhoto(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 }
   const pixels = randomBytes(size.width * size.height * 3)
@@ -44,7 +44,7 @@ test('crops, sends and stores a rotated photo of 12 MB upright', async () => {
 
   await pick(buffer)
   await dialog.getByText('quedará de 600×800 px').waitFor()
-  // The whole picture is there, so that its lower corners can be moved.
+  // The whole picture is visible, so that the frame's lower corners can be moved.
   const hidden = await dialog.locator('.crop-ground').evaluate((ground) => ground.scrollHeight - ground.clientHeight)
   expect(hidden).toBe(0)
   await dialog.getByRole('button', { name: 'Usar este recorte' }).click()

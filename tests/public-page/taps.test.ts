@@ -1,4 +1,4 @@
-/** How many taps it takes on a phone on the day, on how large a thing, and how sharp what one sees there is. */
+/** Counts taps on a phone on the day of the event, and checks the size of buttons and the sharpness of pictures. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openToAll } from '../../data/content/places.ts'
@@ -22,7 +22,7 @@ if (!second) throw new Error('the large demo has several days')
 const now = nowOf(timeline, second.starts + 2 * 60 * 60_000)
 const shown = publicContent(content, zone, openToAll, now)
 
-/** The page on a phone in the morning of the second day; `tap` taps what can be seen by then without another tap, and counts. */
+/** Opens the page on a phone on the morning of the second day. `tap` counts, and taps only visible elements. */
 async function onTheDay(javaScriptEnabled: boolean) {
   const { page, complaints } = await newVisitor(browser, renderedOrigin, {
     viewport: { width: 360, height: 740 },
@@ -64,7 +64,7 @@ test.each(some([true, false], 1))('directions to the venue are at most two taps 
   const { page, complaints, counted, tap } = await onTheDay(hasScript)
   await tap(page.locator('#evento').getByText('Cómo llegar').first())
   await page.getByText(content.event.address).filter({ visible: true }).first().waitFor()
-  // The second one leads away: to the map.
+  // A second tap opens the map on another site.
   const map = page.getByRole('link', { name: /Abrir el mapa/ })
   expect(await map.getAttribute('href')).toMatch(/^https:/)
   expect([counted.taps, complaints]).toEqual([1, []])

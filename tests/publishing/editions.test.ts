@@ -16,7 +16,7 @@ import { dialog, startPanel } from '../support/panel.ts'
 const product = await sharedDemo()
 const panel = await startPanel(product)
 
-/** Each talk and speaker has a page and a card to be made, here and in the edition that is over: those of seven talks do. */
+/** Keeps seven talks and their speakers, because each talk and speaker needs a page and a card in both editions. */
 async function fewer(): Promise<void> {
   type Talk = { id: string; speakerIds: string[] }
   const talks = await panel.call<Talk[]>('GET /api/agenda/events')
@@ -36,7 +36,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** The published folder, sent by a program that knows nothing of conferences. Its origin, and the paths that were not there. */
+/** Serves the published folder with a plain file server. Returns its origin and the paths that were missing. */
 async function serveFolder(folder: string) {
   const missing: string[] = []
   const server = createServer((request, response) => {
@@ -54,10 +54,10 @@ async function serveFolder(folder: string) {
   return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, missing }
 }
 
-/** All files of an edition, by name. */
+/** Returns all files of an edition by name. */
 const filesOf = (folder: string) => new Map(filesIn(folder).map((name) => [name, readFileSync(join(folder, name))]))
 
-/** Every file is what it was, and there is none besides. */
+/** Expects the same files with the same bytes. */
 function expectSame(folder: string, before: Map<string, Buffer>): void {
   expect(filesIn(folder).toSorted()).toEqual([...before.keys()].toSorted())
   for (const [name, bytes] of before) expect([name, readFileSync(join(folder, name)).equals(bytes)]).toEqual([name, true])
@@ -66,7 +66,7 @@ function expectSame(folder: string, before: Map<string, Buffer>): void {
 const www = join(product.dataDir, 'www')
 let kept: Map<string, Buffer>
 
-/** Fills in how this edition ends. */
+/** Opens the panel and fills in the form that ends this edition. */
 async function finishing(next: { name: string; date: string }) {
   const page = await panel.open('Ajustes')
   await page.getByRole('tab', { name: 'Ediciones' }).click()
@@ -76,7 +76,7 @@ async function finishing(next: { name: string; date: string }) {
   return page
 }
 
-/** Ends it, and returns what is told. */
+/** Ends the edition and returns the panel's message. */
 async function finish(page: Page, year: string) {
   await dialog(page)
     .getByRole('button', { name: new RegExp(`^Terminar ${year}`) })
@@ -97,7 +97,7 @@ test('ending the edition of 2026 in the panel keeps its pages as static files', 
   expect(await violations(page)).toEqual([])
 
   const folder = join(www, '2026')
-  // What opens in the page is a file of parts, no page.
+  // `fichas.html` has parts of pages, so it is not a page.
   const pages = filesIn(folder).filter((name) => name.endsWith('.html') && name !== 'fichas.html')
   const talks = pages.filter((name) => name.startsWith('charlas/'))
   expect(pages).toContain('index.html')
@@ -125,7 +125,7 @@ test('ending the edition of 2026 in the panel keeps its pages as static files', 
       for (const href of found) links.add(href)
     }
   }
-  // Several at a time: on each page they wait until nothing is asked for any more.
+  // Reads several pages at once, because each page waits until the network is quiet.
   await Promise.all([readOn(), readOn(), readOn(), readOn()])
   const visitor = await newReader()
   await visitor.goto('/2026/')
@@ -138,7 +138,7 @@ test('ending the edition of 2026 in the panel keeps its pages as static files', 
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
   expect(asked.filter((path) => path.startsWith('/_assets/'))).toEqual([])
 
-  // What was shared of a talk leads to its page there, from the folder alone.
+  // A shared link to a talk leads to its page in the edition.
   const [talk = ''] = talks.map((name) => name.replace(/\/index\.html$/, ''))
   await visitor.goto(`/${talk}/`)
   await visitor.waitForURL(`**/2026/${talk}`)
@@ -150,7 +150,7 @@ test('ending the edition of 2026 in the panel keeps its pages as static files', 
 
   await page.context().close()
 
-  // What comes after changes not a byte of it.
+  // Later changes do not change the edition's files.
   await panel.call('PUT /api/hero', { subtitle: 'Ya viene' })
   await product.restart()
   expectSame(folder, kept)
@@ -184,7 +184,7 @@ test.runIf(isFull)('the end of a conference edition cannot be undone after a sav
   expectSame(join(www, '2026'), kept)
 
   await panel.call('PUT /api/hero', { subtitle: 'Tres años seguidos' })
-  // The panel was open meanwhile, and asks all the same.
+  // The panel was open in the meantime and still asks before the undo.
   page.once('dialog', (asked) => asked.accept())
   await undo.click()
   await toast(page, 'No se pudo deshacer').waitFor()

@@ -1,4 +1,4 @@
-/** Made-up edits of stored content, such as organisers make, by the calls that the panel's routes make. */
+/** Random edits of stored content by the functions that the panel's routes call. */
 import fc from 'fast-check'
 import { createItem, deleteItem, readContent, updateItem } from '../../data/content/content.ts'
 import { type CollectionKey, type Content, itemSchemas, type SectionKey, sectionSchemas } from '../../data/content/schema.ts'
@@ -11,7 +11,7 @@ const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
 const hostile = ['</script><script>alert(1)</script>', '<!--', '-->', '<!DOCTYPE html>', '$&', '\u2028', '“—”', '&amp;', '', ' ']
 const text = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), fc.lorem())
 
-/** What an edit is, before it meets the content that it changes. The numbers pick among what is there. */
+/** An edit, independent of the content. Its numbers choose among the existing items and fields. */
 export const edits = fc.record({
   how: fc.constantFrom('section', 'section', 'change', 'change', 'change', 'create', 'delete', 'repeat'),
   key: fc.nat(),
@@ -22,7 +22,7 @@ export const edits = fc.record({
 })
 type Edit = typeof edits extends fc.Arbitrary<infer T> ? T : never
 
-/** Makes the edit; false when the product refuses it, and has changed nothing. */
+/** Applies the edit. Returns false if the product refuses it and changes nothing. */
 export function make(db: Db, { how, key, item, field, text, number }: Edit): boolean {
   const by = { by: null, at: new Date().toISOString(), timeZone: 'America/Guatemala', mayChangeEvent: true, queueMail: null }
   const { content } = readContent(db)
@@ -40,7 +40,7 @@ export function make(db: Db, { how, key, item, field, text, number }: Edit): boo
     if (items.length === 0) return false
     const { id, createdAt, updatedAt, ...fields } = pick<(typeof items)[number]>(items, item)
     if (how === 'delete') return deleteItem(db, collection, id, by) === 'deleted'
-    // As the panel duplicates: an address is nobody else's.
+    // A copy gets no slug, as in the panel, because slugs are unique.
     if (how === 'create')
       return (
         createItem(db, collection, { ...fields, ...('slug' in fields && { slug: '' }), ...other(fields) }, by).outcome === 'saved'
@@ -48,14 +48,14 @@ export function make(db: Db, { how, key, item, field, text, number }: Edit): boo
     const change = how === 'repeat' ? {} : other(fields)
     return updateItem(db, collection, id, change, by).outcome === 'saved'
   } catch {
-    // What does not fit the schema.
+    // The text does not fit the schema.
     return false
   }
 }
 
 const pick = <T>(among: readonly T[], number: number) => among[number % among.length] as T
 
-/** Another value of the same kind. */
+/** Returns another value of the same kind. */
 function changed(value: unknown, to: { text: string; number: number; content: Content; name: string }): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return to.number
@@ -80,7 +80,7 @@ function changed(value: unknown, to: { text: string; number: number; content: Co
   return to.text
 }
 
-/** The sections in another order, with one of them hidden or shown. */
+/** Moves the first sections to the end, and hides or shows one section. */
 function rotated(sections: Content['layout']['sections'], by: number): Content['layout']['sections'] {
   const moved = [...sections.slice(by % sections.length), ...sections.slice(0, by % sections.length)]
   return moved.map((section, index) => (index === 0 ? { ...section, isVisible: !section.isVisible } : section))

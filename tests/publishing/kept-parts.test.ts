@@ -23,7 +23,7 @@ const render = await loadRender(distDir)
 
 const contentOf = (db: Db) => publicContent(readContent(db).content, settings.timeZone)
 
-/** A renderer that notes what it was asked for, and what came of it. */
+/** Returns a renderer that records its calls and their pages. */
 function noting() {
   const asked: { path: string; data: PageData | SiteData; page: RenderedPage }[] = []
   const noted: Render = async (path, data, rendering) => {
@@ -44,7 +44,7 @@ test('after many edits, pages made of cached parts equal newly rendered pages', 
   await site.make(contentOf(db))
   asked()
 
-  // All of them: npm run test:full -- page.
+  // `npm test` makes 25 edits, `npm run test:full -- page` 500.
   const wanted = rounds(25, 500)
   let [made, refusals] = [0, 0]
   for (const edit of fc.sample(edits, { seed: 16, numRuns: 2000 })) {
@@ -55,20 +55,20 @@ test('after many edits, pages made of cached parts equal newly rendered pages', 
       continue
     }
     made++
-    // What is shown to one visitor or editor leaves nothing behind in what all others see.
+    // Renders a page for one visitor now and then, which must not affect other pages.
     if (made % 7 === 0) await site.refusedPage(before, refused)
     asked()
     const pages = await site.make(contentOf(db))
-    // By a connection that has read nothing yet: what the other one remembers of the content is compared as well.
+    // Reads through a new connection, so that cached content is compared too.
     const elsewhere = openDb(file)
     const content = contentOf(elsewhere)
     elsewhere.close()
-    // Also the files that were not rendered again.
+    // Compares all files, also those that were not rendered again.
     for (const { route, name } of [sheetsFile, ...contentFiles.flat()]) {
       const fresh = await render(route, { origin: settings.publicOrigin, timeZone: settings.timeZone, content })
       expect({ edit, text: bodyOf(pages, name) }).toEqual({ edit, text: fresh.body.toString() })
     }
-    // The pages of talks and speakers: a tenth of them each time, whether they are kept or made.
+    // Compares a tenth of the pages of talks and speakers each time, whether cached or new.
     const owners = { events: slugOwners(db, 'events'), speakers: slugOwners(db, 'speakers'), inEditions: new Map() }
     const [kept, anew] = [site.plan(contentOf(db), owners), createPages(render, settings).plan(content, owners)]
     expect([...kept.names]).toEqual([...anew.names])
@@ -118,7 +118,7 @@ test('renders a page again only if the data that it used has changed', async () 
 
 const bodyOf = (pages: Page[], name: string) => pages.find((page) => page.name === name)?.file.body.toString()
 
-/** The demo's content, stored. */
+/** Stores the demo's content. */
 async function store(db: Db): Promise<void> {
   const insert = db.prepare('INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, ?)')
   const content = await demoContent()

@@ -12,7 +12,7 @@ const zone = 'America/Guatemala'
 const clockTime = (inMinutes: number) =>
   new Intl.DateTimeFormat('sv', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(Date.now() + inMinutes * 60_000)
 
-/** `day` and `time` of an instant in the event's time zone. */
+/** Day and time in the event's time zone, a number of minutes from now. */
 const today = (inMinutes: number) => ({
   day: new Intl.DateTimeFormat('sv', { timeZone: zone }).format(Date.now() + inMinutes * 60_000),
   startTime: clockTime(inMinutes),
@@ -21,7 +21,7 @@ const today = (inMinutes: number) => ({
 const path = '/ahora.json'
 const read = async (): Promise<LiveFile> => (await fetch(product.origin + path)).json()
 
-/** A conference that began half an hour ago, with one session that runs and one that follows. */
+/** Starts a conference half an hour ago, with a running and a following session. */
 async function begin() {
   const room = await (await organiser('POST /api/agenda/scenarios', { name: 'Ceiba' })).json()
   await organiser('PUT /api/hero', { eventDate: new Date(Date.now() - 30 * 60_000).toISOString() })

@@ -33,7 +33,7 @@ const exported = (db: Db, { write }: Form) => {
 }
 
 const word = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
-// In the table it stands between names.
+// Leaves out semicolons, because they separate names in the table.
 const name = word.map((text) => `A${text.replaceAll(';', ',')}`)
 const clock = fc.integer({ min: 8 * 12, max: 18 * 12 }).map((steps) => [Math.floor(steps / 12), (steps % 12) * 5] as const)
 const hhmm = ([hours, minutes]: readonly [number, number]) =>
@@ -111,7 +111,7 @@ test.each(forms)('exporting an imported programme gives the imported file again 
   )
 })
 
-/** Stores a programme of which some came from Sessionize, some were typed here, and some are hidden. */
+/** Stores a programme with imported, typed and hidden items. */
 function storeFromElsewhere(db: Db): void {
   const from = (key: 'speakers' | 'scenarios' | 'events', sourceId: string, item: object) => {
     const said = Object.keys(item)
@@ -165,7 +165,7 @@ test.each(forms)('importing the site’s own export changes nothing ($source)', 
   while (!step.done) step = preparing.next()
   storeImport(db, step.value, { by: null })
   const events = readContent(db).content.events
-  // Sessionize still knows its talk.
+  // The talk still has its id in Sessionize.
   expect(events.map(({ title, sourceId }) => [title, sourceId]).slice(0, 3)).toEqual([
     ['Redes vivas', '101'],
     ['Nubes', '102'],

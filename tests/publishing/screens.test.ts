@@ -17,7 +17,7 @@ const time = (atMs: number) => new Intl.DateTimeFormat('sv', { timeZone: zone, h
 const dayOf = (atMs: number) => new Intl.DateTimeFormat('sv', { timeZone: zone }).format(atMs)
 const save = async (call: string, json: object) => (await organiser(call, json)).json()
 
-/** Twelve rooms, each with a session that runs and one that follows, with titles of 120 letters. */
+/** Twelve rooms, each with a running and a following session with titles of 120 letters. */
 const roomNames = Array.from(
   { length: 12 },
   (_, index) => `Salón ${['Ceiba', 'Quetzal', 'Volcán de Agua'][index % 3]} ${index + 1}`,
@@ -54,7 +54,7 @@ async function openScreen(path: string, options: Parameters<typeof newVisitor>[2
   return { page, complaints }
 }
 
-/** Texts that are smaller than a twentieth of the height, or do not fit on the screen. */
+/** Returns texts that are smaller than a twentieth of the screen's height, or that do not fit. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const texts = [...document.querySelectorAll('#screen *')].filter((element) =>
@@ -110,7 +110,7 @@ test('the screens show large letters and all sessions without scrolling, in both
   }
   await organiser('PUT /api/notice', { text: '' })
   await organiser('PUT /api/door/rooms', { event: running[1]?.id, isFull: false })
-  // A later test would get the change while its screen turns.
+  // Waits for the last change, so that no later test gets it while its screen turns.
   await expect.poll(async () => (await fetch(`${product.origin}/ahora.json`)).json()).toMatchObject({ notice: null, full: [] })
 })
 
@@ -124,7 +124,7 @@ test('the hall screen shows every room in turn, and a room’s screen its own se
   await page.locator('.screen-row').first().waitFor()
   const slides = Number((await page.locator('#position').textContent())?.split(' de ')[1])
   const seen: Record<string, Set<string>> = { Ahora: new Set(), Sigue: new Set() }
-  // Two rounds, because the rows are laid out anew if an answer is late: the page's clock runs faster than the network.
+  // Two rounds, because a late answer makes the slides start again. The page's clock runs faster than the network.
   for (let turn = 0; turn < 2 * slides; turn++) {
     const label = (await page.locator('.screen-label').textContent()) ?? ''
     for (const name of await page.locator('.screen-room').allTextContents()) seen[label]?.add(name)

@@ -18,7 +18,7 @@ process.env.NODE_ENV = 'production'
 const render = await loadRender(distDir)
 const settings = { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala', mail: null }
 
-/** A database as the version before the settings of the event left it: nothing in it says `event`. */
+/** Returns a database of an older version without settings of the event. */
 function storedBefore(content: Partial<Content>) {
   const file = join(temporaryDir(), 'conference.db')
   const old = new Database(file)
@@ -32,13 +32,13 @@ function storedBefore(content: Partial<Content>) {
   return db
 }
 
-/** Every page and file of this content, as text by name. */
+/** Returns the text of each published file by name. */
 async function pagesOf(content: Content): Promise<Record<string, string>> {
   const pages = await createPages(render, settings).make(publicContent(content, settings.timeZone))
   return Object.fromEntries(pages.map(({ name, file }) => [name, Buffer.from(file.body).toString()]))
 }
 
-/** The names of those that are not the same in both: whole pages would be too much to read. */
+/** Returns the names of files that differ. Comparing whole pages would print too much. */
 const differing = (some: Record<string, string>, others: Record<string, string>) =>
   [...new Set([...Object.keys(some), ...Object.keys(others)])].filter((name) => some[name] !== others[name])
 
@@ -53,14 +53,14 @@ test.each([
   const hero = { ...demo.hero, title: 'Días de la Red', description: 'Tres días.', eventDate: '2027-03-04T15:45:00.000Z' }
   const before = { ...demo, hero, registrationForm: stored }
   const db = storedBefore(before)
-  // As the version before rendered it: no settings, and an empty title of the form stood for the words it came with.
+  // The older version had no settings, and showed a default for an empty title of the form.
   const then = { ...sectionDefaults, ...before, registrationForm: { ...stored, modalTitle: title } }
   const pages = await pagesOf(readContent(db).content)
   expect(differing(pages, await pagesOf(then))).toEqual([])
   expect(pages['index.html']).toContain('<title>Días de la Red</title>')
   expect(db.prepare("SELECT count(*) FROM revisions WHERE section = 'event'").pluck().get()).toBe(0)
 
-  // The first save of a setting that the page does not show changes nothing of it either.
+  // Saving a setting that the page does not show does not change the page.
   saveSection(db, 'event', { startTime: '09:45' }, someEdit)
   expect(latestRevision(db)).toBeGreaterThan(Object.keys(before).length)
   expect(differing(pages, await pagesOf(readContent(db).content))).toEqual([])
@@ -70,7 +70,7 @@ test.each([
 
 test('reads lists of an older version without days, several speakers or links', async () => {
   const sample = await demoContent()
-  // Sessions for everybody came later.
+  // The older version had no sessions for everybody.
   const demo = { ...sample, events: sample.events.filter(({ isPlenary }) => !isPlenary) }
   const { event: _event, mailTexts: _texts, places: _places, ...sections } = demo
   const without = <T extends object>(items: readonly T[], ...fields: string[]) =>

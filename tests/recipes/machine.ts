@@ -1,4 +1,4 @@
-/** A Debian of its own, booted by systemd-nspawn: what deploy/README.md says is done in it as it is written. */
+/** A separate Debian, started by systemd-nspawn, which runs the commands of deploy/README.md unchanged. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,22 +7,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../../api/system/root.ts'
 
 export type Machine = {
-  /** Runs these lines as root in a shell that ends at the first that fails. Throws with all that was said, when one does. */
+  /** Runs these lines as root and stops at the first failure. Throws with the output if a line fails. */
   run(lines: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** What the recipes install with apt, and what a server has anyway. */
+/** Packages that the recipes install with apt, and packages that every server has. */
 const packages = ['systemd', 'systemd-sysv', 'dbus', 'nginx', 'gettext-base', 'git', 'ca-certificates', 'openssl', 'procps']
 
-/** Why no machine can be booted here; null where one can. */
+/** Returns the reason why no machine can be started here, or null. */
 export function whyNot(): string | null {
   if (process.getuid?.() !== 0) return 'it takes root'
   const missing = ['debootstrap', 'systemd-nspawn', 'nsenter'].filter((name) => spawnSync('which', [name]).status !== 0)
   return missing.length > 0 ? `${missing.join(', ')} not installed` : null
 }
 
-/** The tree of a Debian with these packages, made once and kept for the next run. */
+/** Returns the folder of a Debian with these packages, which is made once. */
 function base(): string {
   const folder = join(tmpdir(), 'conferencia-recipes-bookworm')
   if (existsSync(folder)) return folder
@@ -33,8 +33,8 @@ function base(): string {
 }
 
 /**
- * Boots one with a network of its own, in which there is nothing but itself: it disturbs nobody's ports. npm takes its packages from
- * this machine's cache, which `npm ci` has filled; the repository, as it is committed, is /src.git.
+ * Starts a machine with a network of its own and no connection. npm installs from this machine's cache, which `npm ci` has
+ * filled. The committed repository is in /src.git.
  */
 export async function boot(): Promise<Machine> {
   const own = mkdtempSync(join(tmpdir(), 'conferencia-recipe-'))
@@ -72,7 +72,7 @@ export async function boot(): Promise<Machine> {
     if (code !== 0) throw new Error(`${lines}\nended with ${code}:\n${said}`)
     return said
   }
-  // Booted as far as it will, without a network.
+  // Waits for the end of the boot, which some services fail without a network.
   for (let tries = 0; tries < 100; tries++) {
     const state = await run('systemctl is-system-running || true').catch(() => '')
     if (/running|degraded/.test(state)) break
@@ -90,14 +90,14 @@ export async function boot(): Promise<Machine> {
   }
 }
 
-/** The number of the process that is the first one inside. */
+/** Returns the id of the machine's first process. */
 async function leader({ pid }: ChildProcess, said: () => string): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const children = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') : ''
     for (const child of children.split(' ').filter(Boolean).map(Number)) {
       const name = readFileSync(`/proc/${child}/comm`, 'utf8').trim()
       if (name === 'systemd') return child
-      // The one between, where there is one.
+      // Another process may be in between.
       const inner = readFileSync(`/proc/${child}/task/${child}/children`, 'utf8').split(' ').filter(Boolean).map(Number)[0]
       if (inner && readFileSync(`/proc/${inner}/comm`, 'utf8').trim() === 'systemd') return inner
     }
@@ -106,7 +106,7 @@ async function leader({ pid }: ChildProcess, said: () => string): Promise<number
   throw new Error(`The machine did not boot:\n${said()}`)
 }
 
-/** The lines of the document's shell blocks under a heading, in their order. */
+/** Returns the shell blocks under a heading, in their order. */
 export function recipes(document: string, heading: string): string[] {
   const text = readFileSync(join(root, document), 'utf8')
   const part = text.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? ''

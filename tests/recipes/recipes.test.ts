@@ -4,13 +4,13 @@ import { boot, type Machine, recipes, whyNot } from './machine.ts'
 const [install = '', , nginx = '', commands = ''] = recipes('deploy/README.md', 'Without containers')
 const [pair = ''] = recipes('deploy/README.md', 'Litestream, and a second machine')
 
-/** A certificate as certbot would have left it: there is nobody here to ask for a real one. */
+/** Makes a certificate in certbot's place, because no certificate authority is reachable. */
 const certificate = `
   mkdir -p /etc/letsencrypt/live/conferencia.gt
   openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=conferencia.gt -keyout /etc/letsencrypt/live/conferencia.gt/privkey.pem \
     -out /etc/letsencrypt/live/conferencia.gt/fullchain.pem 2>/dev/null`
 
-/** A recipe as it stands, but for what has to come from elsewhere: the repository, Debian's packages, a certificate. */
+/** Returns a recipe with replacements for the repository, Debian's packages and the certificate, which come from outside. */
 const asHere = (lines: string) =>
   lines
     .replaceAll('<this repository>', '/src.git')
@@ -23,7 +23,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
   if (reason) return test.skip(`skipped on this machine: ${reason}`, () => {})
 
   let machine: Machine
-  /** The status of an answer over HTTP, and where it leads, as the site's own visitor asks. */
+  /** Returns the status and the location of a response over HTTP. */
   const status = (host: string, port: number, path: string) =>
     machine.run(`node -e "
       require('node:http').get({ host: '${host}', port: ${port}, path: '${path}', headers: { Host: 'conferencia.gt' } }, (answer) => {
@@ -39,7 +39,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
   test(
     "the installed service runs, and its log shows the administrator's first password",
     async () => {
-      // What journalctl shows is there once the process has started.
+      // Waits, because journalctl shows the output only after the service has started.
       const said = await machine.run(asHere(install).replace(/^journalctl/m, 'sleep 20; journalctl'))
       expect(said).toMatch(/Entrar: admin@conferencia\.gt {2}\S{16}/)
       expect(await machine.run('systemctl is-active conferencia')).toBe('active\n')
@@ -128,7 +128,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
   })
 })
 
-/** Asks for the page with HTTP/2 on both kinds of address. */
+/** Requests the page with HTTP/2 over IPv4 and IPv6. */
 const overHttp2 = `node -e "
   const { connect } = require('node:http2')
   const ask = (host) => new Promise((resolve, reject) => {

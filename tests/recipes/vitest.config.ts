@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes a Debian of its own: `npm run test:full -- recipes`, not `npm test`. */
+/** Tests in a separate Debian: `npm run test:full -- recipes`. `npm test` leaves them out. */
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,
