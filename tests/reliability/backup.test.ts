@@ -16,14 +16,14 @@ const origin = { PUBLIC_ORIGIN: 'http://conferencia.localhost' }
 const product = await sharedProduct()
 const client = await signedIn(product.origin, admin)
 
-/** npm run backup -- `into`, while whatever runs goes on. Returns the backup's folder. */
+/** Runs `npm run backup -- INTO` and returns the backup's folder. */
 async function backUp({ dataDir }: Pick<Product, 'dataDir'>, into: string): Promise<string> {
   expect(await command('backup', dataDir, [into], origin)).toMatchObject({ code: 0 })
   const [name = ''] = readdirSync(into).toSorted().toReversed()
   return join(into, name)
 }
 
-/** npm run restore -- `from` into a DATA_DIR. */
+/** Runs `npm run restore -- FROM` into a DATA_DIR. */
 const restore = (dataDir: string, from: string) => command('restore', dataDir, [from], origin)
 
 test(
@@ -101,7 +101,7 @@ test.runIf(isFull)('rejects restoring a backup over a running server, and change
 test.runIf(isFull)('the panel shows the newest backup', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
-  // By itself the server makes another one a minute after its start.
+  // Removes the first backup. The server itself makes another only a minute after its start.
   rmSync(join(product.dataDir, 'backups'), { recursive: true })
   const client = await signedIn(product.origin, admin)
   expect(await (await client('GET /api/backups')).json()).toEqual({ last: null, error: null })

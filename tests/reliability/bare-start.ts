@@ -1,4 +1,4 @@
-/** A start of the built product whose end is not known: it may serve without being ready, or end with a message. */
+/** Starts the built product without waiting for readiness, because it may serve without being ready or end with a message. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { admin, serverArgs } from '../support/product.ts'
 
 type Started = { origin: string; said(): string; end(): Promise<number | null>; hasEnded(): boolean }
 
-/** Starts the server on a DATA_DIR and waits until it answers or has ended. With `stdout` its log goes to that file descriptor. */
+/** Starts the server and waits until it answers or has ended. `stdout` is the file descriptor of the log. */
 export async function bareStart(dataDir: string, env: Record<string, string> = {}, stdout?: number): Promise<Started> {
   const port = await freePort()
   const origin = `http://localhost:${port}`

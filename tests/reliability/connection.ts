@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** An answer without its body; `retryAfter` in seconds, null without the header. */
+/** An answer without its body. `retryAfter` is in seconds, or null without the header. */
 export type Head = { status: number; retryAfter: number | null }
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>
 
 /**
- * One kept connection that sends prepared requests and reads answers of a known length. A client that does more takes as
- * much processor as the server that it measures.
+ * Opens a connection that sends prepared requests and reads answers of known length. A richer client would take as much processor
+ * time as the measured server.
  */
 export async function openConnection(origin: string) {
   const { hostname, port } = new URL(origin)
@@ -16,14 +16,14 @@ export async function openConnection(origin: string) {
   await once(socket, 'connect')
   const waiting: ((head: Head | null) => void)[] = []
   readHeads(socket, (head) => waiting.shift()?.(head))
-  // A server that was killed: whoever still waits gets no answer.
+  // If the server was killed, all waiting requests get no answer.
   socket.on('error', () => {})
   socket.on('close', () => {
     for (const resolve of waiting.splice(0)) resolve(null)
   })
 
   return {
-    /** Resolves with the answer; null when the connection ended without one. */
+    /** Resolves with the answer, or with null if the connection ends without one. */
     send(request: string): Promise<Head | null> {
       if (socket.destroyed) return Promise.resolve(null)
       const { promise, resolve } = Promise.withResolvers<Head | null>()
@@ -37,14 +37,14 @@ export async function openConnection(origin: string) {
 
 function readHeads(socket: Socket, onHead: (head: Head) => void): void {
   let text = ''
-  // One character a byte, so that lengths in bytes can be used.
+  // Uses one character for each byte, because lengths are in bytes.
   socket.setEncoding('latin1').on('data', (part) => {
     text += part
     for (;;) {
       const end = text.indexOf('\r\n\r\n')
       if (end < 0) return
       const head = text.slice(0, end)
-      // An answer without a body, such as 304, names no length.
+      // An answer without a body, such as 304, has no length.
       const length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
       if (text.length < length) return
       text = text.slice(length)
@@ -54,7 +54,7 @@ function readHeads(socket: Socket, onHead: (head: Head) => void): void {
   })
 }
 
-/** A registration as the dialog sends it, ready for the wire. */
+/** Returns the bytes of a registration request, as the dialog sends it. */
 export function registrationRequest(email: string): string {
   const person = { name: 'María José López', email, company: 'Café Ñandú', position: 'CTO', phone: '+502 5555 1234' }
   const body = Buffer.from(JSON.stringify({ ...person, acceptsMarketing: true }))

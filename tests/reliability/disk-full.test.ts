@@ -14,7 +14,7 @@ import { readDatabase, register } from './visitors.ts'
 const disk = smallDisk()
 const doorDisk = smallDisk(48)
 
-/** Registers with a long comment. Returns the answer's status, or what a 503 says in seconds of when to come back. */
+/** Registers with a long comment. Returns the status, or the seconds of Retry-After for a 503. */
 async function registerAtLength({ origin }: Product, email: string): Promise<string | null> {
   const answer = await createClient(origin)('POST /api/registrations', { name: 'José', email, comments: 'x'.repeat(1500) })
   return answer.status === 503 ? answer.headers.get('Retry-After') : `${answer.status}`
@@ -39,7 +39,7 @@ test.skipIf(!disk)(
       const { free } = fill(path)
       expect(statfsSync(path).bavail).toBe(0)
 
-      // The log may have room left in what it has taken already: until that is used up, registrations are stored.
+      // The database's log may still have reserved space, and registrations are stored until it is used up.
       let answer: string | null = '201'
       for (let number = 0; answer === '201'; number++) {
         expect(number).toBeLessThan(5000)
@@ -51,7 +51,7 @@ test.skipIf(!disk)(
       expect(await page()).toBe(before)
       const saved = await client('PUT /api/hero', { subtitle: `Disco lleno ${round}` })
       const told = saved.headers.get('X-Publish-Error')
-      // Either there was no room for the revision, or for the page.
+      // Either the revision or the page did not fit.
       expect(saved.status === 503 || decodeURIComponent(told ?? '') === 'el disco del servidor está lleno').toBe(true)
       expect(await page()).toBe(before)
 
@@ -121,7 +121,7 @@ test.skipIf(!disk || !isFull)('ending an edition on a full disk reports the righ
     free()
     return status
   }
-  // Its files need more room than the log has.
+  // The edition's files need more space than the log has reserved.
   expect([await full('POST /api/editions', next), await years()]).toEqual([503, 0])
   expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
   const undone = await full('POST /api/editions/undo')

@@ -7,12 +7,12 @@ import { temporaryDir } from '../../data/testing.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { register } from './visitors.ts'
 
-/** Prints the system calls of another process; only on Linux, and where this user may look into it. */
+/** strace prints the system calls of another process. It works only on Linux and with the needed rights. */
 const strace = spawnSync('strace', ['-V']).status === 0
 
 const product = await sharedProduct()
 
-/** What the server's own thread wrote and synced while `work` ran: steps such as 'write wal', 'sync wal', '201'. */
+/** Returns what the server's main thread wrote and synced during `work`: steps such as 'write wal', 'sync wal', '201'. */
 async function stepsDuring(work: () => Promise<unknown>): Promise<string[] | null> {
   const file = join(temporaryDir(), 'calls')
   const calls = 'trace=fsync,fdatasync,pwrite64,write,writev,sendto,sendmsg'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * In the place of Litestream beside the server, to see in which order a pair ends: it starts the server, passes a signal on, and
- * when the server has ended tells the store at LITESTREAM_TELLS what it was told and what it found, as its last sync would.
+ * Stands in for Litestream, to record the order in which a pair stops. It starts the server and passes on signals. When the
+ * server has ended, it reports the signal and the state of the files to LITESTREAM_TELLS.
  */
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'

@@ -1,19 +1,19 @@
 /**
- * Loaded into the server before itself (`node --import`): makes its file system fail, or ends it, at a chosen step of a
- * publish. The product has no part in this. The file named by FAULT_PLAN holds the plan, such as `kill 17`, followed by
- * anything that no other plan has: counting starts anew with each. What was counted is in `<plan>.steps`.
+ * Loaded with `node --import`, so that the product's code is unchanged. Makes file operations of a publish fail, or kills the
+ * server, at a chosen step. The file FAULT_PLAN has a plan, such as `kill 17`, and a unique text. A new text restarts the counter.
+ * The number of steps is in `<plan>.steps`.
  *
- * `kill n`: SIGKILL instead of step n; where the step writes a file, in the middle of it.
- * `full n`: from step n on there is no space; names can still be changed and removed.
- * `broken n`: from step n on the disk answers nothing but errors.
- * `count 0`: nothing happens.
+ * `kill n`: kills the server at step n. If the step writes a file, half of it is written.
+ * `full n`: from step n on, the disk is full. Files can still be renamed and removed.
+ * `broken n`: from step n on, the disk returns only errors.
+ * `count 0`: only counts.
  */
 import fs, { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import promises, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
 const plan = process.env.FAULT_PLAN ?? ''
-// Threads and programs that the server starts load this file as well, and would count steps of their own in the same file.
+// Child processes and threads must not count steps in the same file.
 delete process.env.FAULT_PLAN
 const needsSpace = new Set(['mkdir', 'open', 'writeFile', 'sync'])
 let steps = 0
@@ -21,7 +21,7 @@ let counted = ''
 
 type Work = (...args: never[]) => Promise<unknown>
 
-/** Counts a step and says whether it is the one to be killed at. Throws when the plan wants it to fail. */
+/** Counts a step. Returns true if the process must be killed at this step. Throws if the step must fail. */
 function counts(name: string): boolean {
   if (!existsSync(plan)) return false
   const now = readFileSync(plan, 'utf8')
@@ -34,7 +34,7 @@ function counts(name: string): boolean {
   return what === 'kill' && steps === Number(at)
 }
 
-/** A step, and what the plan says. `half` does a part of it. */
+/** Counts a step and applies the plan. `half` does a part of the step. */
 async function step(name: string, half: () => Promise<unknown> = async () => {}): Promise<void> {
   if (!counts(name)) return
   await half()
@@ -58,7 +58,7 @@ for (const name of ['mkdir', 'rename', 'rm'] as const) wrap(name)
 function wrapSync(name: 'mkdir' | 'rename' | 'rm'): void {
   const work = fs[`${name}Sync`] as (...args: unknown[]) => unknown
   const wrapped = (...args: unknown[]) => {
-    // The signal reaches this thread before it comes back to JavaScript.
+    // The signal takes effect before this thread returns to JavaScript.
     if (isPublished(args[0]) && counts(name)) process.kill(process.pid, 'SIGKILL')
     return work(...args)
   }

@@ -15,7 +15,7 @@ import { register } from './visitors.ts'
 
 type Asked = Pick<Product, 'origin'>
 
-/** What a monitor sees: the status, and what it is told in words. What was found before is forgotten by then. */
+/** Returns the status and error of /api/ready, after the previous result has expired. */
 async function ready({ origin }: Asked): Promise<[number, string | undefined]> {
   await wait(1100)
   const answer = await fetch(`${origin}/api/ready`)
@@ -34,7 +34,7 @@ async function running(dataDir?: string): Promise<Product> {
 
 const database = ({ dataDir }: Pick<Product, 'dataDir'>) => join(dataDir, 'conference.db')
 
-/** Writes nonsense over a file from this byte on. */
+/** Overwrites a file with nonsense from this byte on. */
 function spoil(file: string, from: number): void {
   const bytes = readFileSync(file)
   bytes.fill(0xa5, from, bytes.length)
@@ -75,7 +75,7 @@ describe('the readiness check reports reasons that prevent registrations', () =>
     const client = await signedIn(product.origin, admin)
     expect((await client('PUT /api/hero', { subtitle: 'Antes' })).status).toBe(200)
     renameSync(database(product), `${database(product)}.old`)
-    // Until its last look is too old.
+    // Waits until the server's last check of the file is too old.
     await expect.poll(() => register(product, 'perdida@ejemplo.gt')).toBe(503)
     const form = {
       method: 'POST',
@@ -161,7 +161,7 @@ describe.skipIf(!disk)('on test disks (skipped if none can be mounted)', () => {
       free()
       expect(await register(again, 'segunda@ejemplo.gt')).toBe(201)
       await expect.poll(async () => (await ready(again))[0], { timeout: 30_000 }).toBe(200)
-      // Other processes get at the database again.
+      // The server has released the lock, so other processes can use the database.
       expect(await command('backup', dataDir, [join(temporaryDir(), 'copia')])).toMatchObject({ code: 0 })
     },
   )

@@ -1,4 +1,4 @@
-/** Takes a second or so: enough rows that much of it is in the file before it is committed. */
+/** Takes about a second, so that much of it is in the file before the commit. */
 export const longMigration = `
   CREATE TABLE badges (id INTEGER PRIMARY KEY, registration TEXT NOT NULL, printed TEXT NOT NULL) STRICT;
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1200000)

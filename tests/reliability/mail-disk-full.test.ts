@@ -40,14 +40,14 @@ test.skipIf(!disk)(
       }
       await expect.poll(() => atTheGate).toBe(3)
       const { free } = fill(path)
-      // The log has room left in what it has taken already: until that is used up, registrations are stored.
+      // The database's log still has reserved space, and registrations are stored until it is used up.
       for (let number = 0, status = 201; status === 201; number++) {
         expect(number).toBeLessThan(20_000)
         const email = `persona-${round}-${number}@ejemplo.gt`
         status = await register(product, email)
         if (status === 201) accepted.push(email)
       }
-      // The server says yes to what is on the way, and that cannot be noted.
+      // The mail server accepts the mails, but the product cannot record it.
       const before = server.taken.length
       gate.resolve(null)
       await expect.poll(() => server.taken.length).toBeGreaterThan(before)

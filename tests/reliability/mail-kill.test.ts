@@ -1,4 +1,4 @@
-/** The server is killed while it sends: nothing is lost, and at most what was under way arrives twice. */
+/** The server is killed while it sends mails. No mail is lost, and only mails that were on the way may arrive twice. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
@@ -15,7 +15,7 @@ test(`${tries} kills lose no mail, and repeat only mails that were being sent`, 
   timeout: tries * 30_000,
 }, async () => {
   const step = { kill: () => {}, at: 0, seen: 0 }
-  /** The step at which the process is killed: at the sender, the recipient, the whole text, or after the yes. */
+  /** Counts steps and kills the process at one of them: sender, recipient, text, or after the acceptance. */
   const pass = () => {
     step.seen += 1
     if (step.seen === step.at) step.kill()
@@ -50,7 +50,7 @@ test(`${tries} kills lose no mail, and repeat only mails that were being sent`, 
         .poll(missing)
         .toEqual([])
         .catch(() => {})
-      // What is sent twice comes right after the start.
+      // Waits for mails that are sent twice, which come right after the start.
       await wait(200)
       const count = (email: string) => arrived().filter((to) => to === email).length
       lost += missing().length

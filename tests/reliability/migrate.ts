@@ -1,6 +1,6 @@
 /**
- * Brings the database given as first argument up to date by a migration that takes a while, to be killed midway. With
- * `bare` as second argument its statements run one by one, without the product's transaction.
+ * Runs a slow migration on the database that is the first argument, so that a test can kill it. With `bare` as second argument,
+ * statements run without a transaction.
  */
 import Database from 'better-sqlite3'
 import { openDb } from '../../data/db/db.ts'

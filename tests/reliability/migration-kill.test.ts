@@ -14,7 +14,7 @@ import { createRegistration, temporaryDir } from '../../data/testing.ts'
 import { isFull, rounds } from '../support/full.ts'
 import { report } from './report.ts'
 
-/** A database of today's version with registrations in it. */
+/** Returns a database of the current version with registrations. */
 function database(): string {
   const file = join(temporaryDir(), 'conference.db')
   const db = openDb(file)
@@ -25,7 +25,7 @@ function database(): string {
   return file
 }
 
-/** Everything that a half migration could have changed. */
+/** Returns everything that an incomplete migration could have changed. */
 function look(file: string) {
   const db = openWithoutMigrating(file)
   const notes = db.prepare<[], string>('SELECT DISTINCT notes FROM registrations').pluck().all()
@@ -44,7 +44,7 @@ async function migrate(file: string, ...how: string[]): Promise<ChildProcess> {
 
 const hasWritten = (file: string) => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Whether somebody else who opens the database sees a part of the migration. */
+/** Returns true if another connection sees a part of the migration. */
 function isSeen(file: string): boolean {
   const db = openWithoutMigrating(file)
   const tables = rowCounts(db)
@@ -52,7 +52,7 @@ function isSeen(file: string): boolean {
   return 'badges' in tables
 }
 
-/** Kills a migration once it has come `far`, after `delay` milliseconds more. False when it was done before. */
+/** Kills a migration `delay` milliseconds after `far` is true. Returns false if the migration ended before. */
 async function killMidway(file: string, far: (file: string) => boolean, delay: number, ...how: string[]): Promise<boolean> {
   const child = await migrate(file, ...how)
   const ended = once(child, 'exit')
@@ -94,7 +94,7 @@ test(
 
 const fixtures = join(root, 'data/db/fixtures')
 const old = readdirSync(fixtures).filter((name) => name.endsWith('.sql'))
-// The newest, and one that an edited migration left.
+// The newest database, and one that an edited migration left.
 const few = [old.at(-1) ?? '', '12-a273c78.sql']
 
 test.each(isFull ? old : few)(

@@ -10,7 +10,7 @@ const product = await sharedProduct({ NODE_ENV: 'production' })
 
 const second = 1000
 
-/** How many registrations a second are taken from 64 visitors who each wait for their answer. */
+/** Returns the registrations a second that the server stores for 64 visitors, each of whom waits for the answer. */
 async function capacity(): Promise<number> {
   const start = performance.now()
   const attempts = await visit(await openConnections(product, 64), () => performance.now() - start > 2 * second)
@@ -18,8 +18,8 @@ async function capacity(): Promise<number> {
 }
 
 /**
- * Sends `rate` registrations a second for so many seconds, from 1,500 visitors: more than may wait for being stored. When all
- * of them wait for an answer the next one is late, and is sent all the same.
+ * Sends `rate` registrations a second from 1,500 visitors, which is more than the server lets wait. If all of them wait for an
+ * answer, the next registration is sent late.
  */
 async function flood(rate: number, seconds: number): Promise<Attempt[]> {
   const connections = await Promise.all(Array.from({ length: 1_500 }, () => openConnection(product.origin)))
@@ -39,7 +39,7 @@ async function flood(rate: number, seconds: number): Promise<Attempt[]> {
   return attempts
 }
 
-/** Reads the page over and over until told to stop; the statuses of the answers. */
+/** Reads the page repeatedly until `isOver`. Returns the statuses. */
 async function readPage(isOver: () => boolean): Promise<number[]> {
   const statuses: number[] = []
   while (!isOver()) {
@@ -53,7 +53,7 @@ async function readPage(isOver: () => boolean): Promise<number[]> {
 test('at five times the possible load, serves the page and stores accepted registrations', {
   timeout: 600_000,
 }, async () => {
-  // Not counted: what has not run yet is not compiled yet.
+  // The first measurement does not count, because the code is not compiled yet.
   await capacity()
   const offered = 5 * (await capacity())
   const before = readDatabase(product).stored.size
@@ -77,6 +77,6 @@ test('at five times the possible load, serves the page and stores accepted regis
   const pages = await reading
   expect(new Set(pages)).toEqual(new Set([200]))
 
-  // And afterwards all is as before.
+  // After the flood, the server stores registrations as before.
   expect((await visit(await openConnections(product, 1), () => true)).map(({ answer }) => answer?.status)).toEqual([201])
 })

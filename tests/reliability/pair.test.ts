@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts'
 import { startProduct } from '../support/product.ts'
 import { readDatabase, register } from './visitors.ts'
 
-/** Where Litestream is not found, whatever this machine has. */
+/** Hides Litestream, even if this machine has it. */
 const noLitestream = { PATH: '/nowhere', GOPATH: '/nowhere' }
 
 async function machine(env: Record<string, string>, dataDir = join(temporaryDir(), 'data')): Promise<Machine> {
@@ -29,7 +29,7 @@ test('a server killed during a takeover completes the takeover at its next start
   expect(await command('backup', first.dataDir, [], env)).toMatchObject({ code: 0 })
   expect(await first.end()).toBe(0)
 
-  // Given back, it is taken at once. What it takes is held up until the machine is lost.
+  // The lease was released, so the next machine takes it at once. Errors of the store delay its restore until it is lost.
   store.trouble.status = 503
   store.trouble.key = store.keys().find((key) => key.endsWith('/conference.db'))
   const lost = await machine(env)
@@ -56,7 +56,7 @@ test('closing the terminal stops the server first, then Litestream', async () =>
   const one = await machine({ ...storeEnv(store.config), PATH, LITESTREAM_TELLS: store.config.endpoint })
   await one.ready()
   expect(await register(one, 'ana@ejemplo.gt')).toBe(201)
-  // Its whole group, as Ctrl-C does.
+  // Signals the whole process group, as Ctrl-C does.
   process.kill(-one.pid, 'SIGINT')
   expect(await one.ended()).toBe(0)
   const told = store.asked.findIndex((call) => call.includes('ended-'))

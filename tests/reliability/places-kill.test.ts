@@ -14,7 +14,7 @@ const sequences = rounds(2, 200)
 const [steps, workers, largest] = [24, 4, 8]
 const names = Array.from({ length: 20 }, (_, index) => `p${index}`)
 
-/** Numbers that look made up and are the same in each run. */
+/** Returns pseudo-random numbers that are equal in each run. */
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -26,7 +26,7 @@ function numbers(seed: number) {
 const idOf = (name: string) =>
   db.prepare<[string], string>('SELECT id FROM registrations WHERE email = ?').pluck().get(`${name}@ejemplo.gt`) ?? 'nobody'
 
-/** One thing that somebody does with registrations or places. */
+/** Does one random action with registrations or places. */
 function step(call: Client, pick: (below: number) => number): Promise<Response> {
   const [name, other] = [names[pick(names.length)] ?? '', names[pick(names.length)] ?? '']
   const json = { name, email: `${name}@ejemplo.gt` }
@@ -84,7 +84,7 @@ test(`gives seats correctly in ${sequences} random sequences of changes with a k
     expectOrder()
   }
   report({ what: `places, ${sequences} sequences killed`, tried: sequences, lost: 0 })
-  // It was under way when it was killed, and not all of it was refused.
+  // The control: the kill interrupted some requests, and many others succeeded.
   expect(cutOff).toBeGreaterThan(0)
   expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(sequences * 2)
 })
@@ -95,13 +95,13 @@ test('the next start gives a freed seat to the person on the waiting list', asyn
   await call('PUT /api/places', { capacity: 1, waitlist: true })
   for (const name of ['p1', 'p2']) await call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })
   await product.end()
-  // As a restore does it, past all that knows of places.
+  // Deletes in the database, as a restore does, so that no place is given to the waiting person.
   db.prepare("DELETE FROM registrations WHERE status = 'registered'").run()
   await product.restart()
   expect(db.prepare('SELECT name, status FROM registrations').all()).toEqual([{ name: 'p2', status: 'registered' }])
 })
 
-/** Never more with a place than there ever were places; nobody waits while one is free; the line has an order; the counts are right. */
+/** Checks the places: not more people than places, nobody waits while a place is free, waiting numbers have an order, counts are right. */
 function expectOrder(): void {
   expect(integrityErrors(db)).toEqual([])
   const value = db

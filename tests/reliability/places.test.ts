@@ -40,7 +40,7 @@ test(`${attempts} registrations on ${connections} connections fill ${places} sea
   report({ what: `places, ${attempts} attempts`, tried: attempts, lost: attempts - registered.length - waiting.length })
   expect(taken).toHaveLength(attempts)
   expect(registered).toHaveLength(places)
-  // In the order in which they came, without a gap: whoever has a place came before whoever waits.
+  // The waiting numbers follow the order of arrival without a gap.
   expect(waiting.map(({ waitingNumber }) => waitingNumber)).toEqual(
     Array.from({ length: attempts - places }, (_, index) => index + 1),
   )

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const titleNow = () => `Conferencia número ${version}`
 
-/** Saves a new version of the title, which stands on most pages, with `faults` as the plan until `end` is over. */
+/** Saves a new title, which most pages show, with `faults` as the plan until `end` is over. */
 async function saveDuring(faults: string, end: () => Promise<unknown> = async () => {}): Promise<string | null> {
   version += 1
   writeFileSync(plan, `${faults} ${version}`)
@@ -49,7 +49,7 @@ async function saveDuring(faults: string, end: () => Promise<unknown> = async ()
   }
 }
 
-/** The title in the database of a process that was killed; read from a copy, for what is left to do there is the next start's. */
+/** Returns the title in the database of a killed process. Reads a copy, because only the next start may repair the original. */
 function storedTitle(): string {
   const copy = join(temporaryDir(), databaseName)
   for (const ending of ['', '-wal'])
@@ -61,10 +61,10 @@ function storedTitle(): string {
   return title
 }
 
-/** The steps counted since the plan was written; the file is empty while it is written. */
+/** Returns the steps counted since the plan was written. Tries again if the file is just being written. */
 const counted = (): number => Number(readFileSync(`${plan}.steps`, 'utf8')) || counted()
 
-/** Resolves when everything of a save is written: the page is compressed, and for a second no step was counted. */
+/** Resolves when the page is compressed and no step was counted for a second. */
 async function settled(hasEnded = () => false): Promise<void> {
   let before: number
   do {
@@ -73,10 +73,7 @@ async function settled(hasEnded = () => false): Promise<void> {
   } while (!hasEnded() && (before !== counted() || !isCompressed(product.dataDir)))
 }
 
-/**
- * Waits until the plan has ended the process. False where its step never comes, because the call was lost or the publish took
- * fewer steps than were counted: then the process is ended from here.
- */
+/** Waits until the plan has killed the process. If the step is never reached, kills the process and returns false. */
 async function isKilled(): Promise<boolean> {
   let hasEnded = false
   const ended = product.ended().then(() => {
@@ -88,9 +85,9 @@ async function isKilled(): Promise<boolean> {
   return byPlan
 }
 
-/** How many steps on disk it takes to publish a changed title, and with its compressed forms, which follow. */
+/** Returns the number of disk steps that publish a changed title, without and with the compressed files. */
 async function countSteps(): Promise<{ publish: number; all: number }> {
-  // A save that does not count: after it nothing of what went before is still to be replaced.
+  // Saves once before counting, so that no older files are left to replace.
   await saveDuring('count 0', settled)
   let publish = 0
   await saveDuring('count 0', async () => {
@@ -100,14 +97,14 @@ async function countSteps(): Promise<{ publish: number; all: number }> {
   return { publish, all: counted() }
 }
 
-/** Steps to try, from the first to the last; a single one is in the middle. A publish has about 130 when everything is counted. */
+/** Returns steps from the first to the last, or the middle step. A full run tries about 130. */
 function someOf(steps: number, few: number): number[] {
   const amount = rounds(few, 130)
   const offset = amount === 1 ? 0.5 : 0
   return Array.from({ length: amount }, (_, index) => 1 + Math.floor(((index + offset) * steps) / amount))
 }
 
-/** The pages that are neither as they were nor as they are afterwards, or with a compressed form of another version. */
+/** Returns pages that are neither the old nor the new version, and compressed files that do not match their page. */
 function torn(found: ReturnType<typeof readPublished>, before: Folder, after: Folder): string[] {
   const neither = [...found.pages].filter(([name, page]) => page !== before.get(name) && page !== after.get(name))
   return [...neither.map(([name]) => name), ...found.mismatches]
@@ -132,7 +129,7 @@ test(
         wasReached = await isKilled()
       })
       const killed = readPublished(product.dataDir)
-      // What the start before this one compresses counts as well: killed there before the save was stored, it is tried again.
+      // Compression after the last start counts steps too. If the kill came before the save was stored, the step is tried again.
       const stored = storedTitle()
       if (wasReached && stored === titleNow()) reached++
       else if (toTry.length < 3 * tried.length) toTry.push(step)
@@ -165,12 +162,12 @@ test.runIf(isFull).each(failing)(
     for (const step of tried) {
       const before = await live()
       const error = await saveDuring(`${kind} ${step}`)
-      // Past the last step that needs space a full disk is no hindrance.
+      // After the last step that needs space, a full disk does not matter.
       const expected = error ? before : await live()
       if (error && error !== words) lost.push(`'${error}' at step ${step}`)
       const found = readPublished(product.dataDir)
       if ((await live()) !== expected) lost.push(`the page at step ${step}`)
-      // A disk that answers nothing any more cannot be put right either: then pages may be of two versions, each whole.
+      // A broken disk cannot be repaired by the server, so pages may be of two versions, but each must be complete.
       lost.push(...found.mismatches.map((name) => `${name} at step ${step}`))
       if (kind === 'full' && found.pages.get('index.html') !== expected) lost.push(`the page on disk at step ${step}`)
       await client('POST /api/publish')

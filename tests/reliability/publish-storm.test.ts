@@ -15,7 +15,7 @@ const encodings = ['identity', 'gzip', 'br'] as const
 
 type Answer = { status: number; etag: string; encoding: string; body: Buffer }
 
-/** One GET of the page, with the bytes as they came. */
+/** Gets the page once, with its raw bytes. */
 function read(encoding: (typeof encodings)[number]): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(product.origin, { headers: { 'Accept-Encoding': encoding } }, (answer) => {
@@ -35,7 +35,7 @@ function plain({ encoding, body }: Answer): Buffer {
   return encoding === 'gzip' ? gunzipSync(body) : body
 }
 
-/** What is wrong with an answer: it must be one version from its first to its last byte, as its tag says. */
+/** Returns what is wrong with an answer. It must be one complete version that matches its ETag. */
 function wrongWith(answer: Answer): string | null {
   const page = plain(answer)
   const versions = new Set(page.toString().match(/versión número \d+/g))
@@ -53,7 +53,7 @@ test(
     let isOver = false
     const save = async () => {
       const words = `versión número ${++saved}`
-      // It stands on the page several times; not on the share card, whose drawing takes longer than the rest.
+      // Changes a text that the page shows several times. It is not on the share card, which would be slow to draw.
       const change = { title: words, segment1Title: words, segment2Title: words, segment3Title: words, segment4Title: words }
       const answer = await client('PUT /api/segments', change)
       expect([answer.status, answer.headers.get('X-Publish-Error')]).toEqual([200, null])
@@ -79,7 +79,7 @@ test(
     await saving
 
     report({ what: `GETs of the page during ${saved} saves`, tried: asked, lost: wrong.length })
-    // Compressed forms follow a save, so that saves without a pause are read uncompressed.
+    // Compressed files are made after a save, so pages are read uncompressed during saves without a pause.
     for (const encoding of encodings) {
       await expect.poll(async () => (await read(encoding)).encoding).toBe(encoding)
       const problem = wrongWith(await read(encoding))

@@ -1,18 +1,18 @@
-/** The published folder, read as a web server in front would. */
+/** Reads the published folder as a web server in front would. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 
-/** Every page by name, as its plain file has it. */
+/** Maps the name of each page to its text. */
 export type Folder = Map<string, string>
 
-/** Whether the page has its compressed form, which follows a save. */
+/** Returns true if the compressed page matches the page. */
 export function isCompressed(dataDir: string): boolean {
   const page = join(dataDir, 'www/index.html')
   return existsSync(`${page}.gz`) && readFileSync(`${page}.gz`).equals(gzipSync(readFileSync(page), { level: 9 }))
 }
 
-/** The pages of DATA_DIR/www (what is made from content), and the compressed forms that are not those of the page beside them. */
+/** Returns the published pages, and the compressed files that do not match their page. */
 export function readPublished(dataDir: string): { pages: Folder; mismatches: string[] } {
   const www = join(dataDir, 'www')
   const names = readdirSync(www, { recursive: true, encoding: 'utf8' })

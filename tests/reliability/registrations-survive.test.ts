@@ -7,7 +7,7 @@ import { type Attempt, acceptedOf, openConnections, readDatabase, visit } from '
 
 const product = await sharedProduct()
 
-/** Answers before the time to the kill begins: on a busy machine a kill could otherwise come before the first. */
+/** Number of answers before the kill is timed, because a busy machine may be killed before its first answer. */
 const answersBefore = 4
 
 /** Registers on 32 connections, kills the process some time after the first answers, and starts it again. */

@@ -1,4 +1,4 @@
-/** `npm run test:full -- day`: a day of a large conference on the smallest machine, and how much memory it takes. */
+/** `npm run test:full -- day` runs a day of a large conference on a small machine and measures its memory. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const saves = 200
 const machine = isFull ? smallMachine(512, 2048) : null
 if (isFull && !machine) console.log('not tried: it takes root, control groups and loop devices')
 
-/** A mail server that takes everything, off the small machine. */
+/** Starts a mail server outside the small machine that accepts all mails. */
 async function mailServer(): Promise<{ url: string; taken(): number }> {
   let taken = 0
   const server = new SMTPServer({
@@ -42,7 +42,7 @@ async function mailServer(): Promise<{ url: string; taken(): number }> {
   return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, taken: () => taken }
 }
 
-/** A photo as a phone takes it: 24 million pixels, and just under the 10 MB that are taken. */
+/** Makes a photo of 24 million pixels, just below the upload limit of 10 MB. */
 async function photo(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const
   const picture = await sharp({ create: { width: 5700, height: 4200, channels: 3, background: 'black', noise } })
@@ -91,7 +91,7 @@ test.skipIf(!machine)(
       peak = Math.max(peak, machine.used())
     }, 100)
     onTestFinished(() => clearInterval(looking))
-    /** Notes what the process holds after a part of the day, and the most that all of them held during it. */
+    /** Records the server's memory after a part of the day, and the maximum of all processes during it. */
     const noted = async (what: string, work: () => Promise<unknown>) => {
       peak = 0
       await work()
@@ -140,7 +140,7 @@ test.skipIf(!machine)(
         body: 'Hola {nombre}: es en otro lugar.',
       })
       expect(told.status).toBe(201)
-      // All of them wait in the outbox; that it goes on working is seen by the first thousands.
+      // All mails are in the outbox. The first thousands show that sending continues.
       const reached = async () => {
         const { last } = await (await client('GET /api/mails/announcement')).json()
         return last.queued + last.sent
@@ -155,7 +155,7 @@ test.skipIf(!machine)(
 
     expect([machine.killed(), log.split('\n').filter((line) => /"level":[56]0/.test(line))]).toEqual([0, []])
     expect((await fetch(`${product.origin}/api/ready`)).status).toBe(200)
-    // A fifth is left to the system.
+    // A fifth of the 512 MB is left for the system.
     expect(Math.max(...rows.map(([, , all]) => all))).toBeLessThan(400)
   },
   90 * 60_000,

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of so many megabytes; null where this user may not mount one. */
+/** Mounts a disk of `megabytes`. Returns null if this user may not mount. */
 export function smallDisk(megabytes = 24): string | null {
   const disk = mkdtempSync(join(tmpdir(), 'conferencia-disk-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]).status === 0) return disk
@@ -17,7 +17,7 @@ export function removeDisk(path: string): void {
   rmSync(path, { recursive: true, force: true })
 }
 
-/** Takes all the space there is on the disk but for so many bytes; without them, to the last one. */
+/** Fills the disk until `left` bytes are free. */
 export function fill(path: string, left = 0): { free(): void } {
   const filler = join(path, 'filler')
   const file = openSync(filler, 'w')
@@ -26,7 +26,7 @@ export function fill(path: string, left = 0): { free(): void } {
     try {
       while (left === 0 || room() >= size) writeSync(file, Buffer.alloc(size))
     } catch {
-      // Full, as far as pieces of this size go.
+      // The disk has no space for another piece of this size.
     }
   }
   closeSync(file)

@@ -1,24 +1,24 @@
-/** A machine with little: what is put on it has so much memory, one core, and a disk of its own. Linux with control groups, as root. */
+/** Limits processes to a given memory, one core and a disk of their own. Needs root and Linux with control groups. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 type SmallMachine = {
-  /** A folder on its disk. */
+  /** A folder on the limited disk. */
   folder: string
-  /** Starts a program on it. */
+  /** Starts a program with these limits. */
   start(program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams
-  /** Megabytes that all processes on it have in use, without what the disk's cache holds. */
+  /** Megabytes in use by all its processes, without the disk's cache. */
   used(): number
-  /** How often something was ended because the memory was not enough. */
+  /** Number of processes that were killed because of too little memory. */
   killed(): number
   stop(): void
 }
 
 const groups = '/sys/fs/cgroup'
 
-/** Makes one with so many megabytes; null where this user may not, or the system has no control groups of the first kind. */
+/** Creates the limits, in megabytes. Returns null without the needed rights or without control groups of version 1. */
 export function smallMachine(memory: number, disk: number): SmallMachine | null {
   const name = `conferencia-${process.pid}`
   const [inMemory, onCore] = [join(groups, 'memory', name), join(groups, 'cpuset', name)]

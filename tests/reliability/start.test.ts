@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts'
 import { isFull } from '../support/full.ts'
 import { serverArgs, startProduct } from '../support/product.ts'
 
-/** A start that ends by itself: its exit code and all that it said, without the empty lines around. */
+/** Starts a server that ends by itself. Returns its exit code and output. */
 async function endedStart(env: Record<string, string>): Promise<[number, string]> {
   const child = spawn(process.execPath, serverArgs, { env: { ...process.env, ...env }, stdio: 'pipe' })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -21,7 +21,7 @@ async function endedStart(env: Record<string, string>): Promise<[number, string]
   return [code, said.trim()]
 }
 
-/** Such a start, which has to say one line and nothing else. */
+/** Starts a server that must end with one line of output, and returns the line. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const [code, said] = await endedStart(env)
   const lines = said.split('\n').filter((line) => line !== '' && !line.startsWith('{'))

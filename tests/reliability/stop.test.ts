@@ -19,12 +19,12 @@ async function start(): Promise<Product> {
   return product
 }
 
-/** Sends the beginning of a request, and returns its connection once the server has it. */
+/** Sends the beginning of a request. Returns the connection once the server has read it. */
 async function beginRequest({ origin }: Product, bytes: string): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), 'localhost').on('error', () => {})
   await once(socket, 'connect')
   await new Promise((resolve) => socket.write(bytes, resolve))
-  // Connections are taken and read in their order: those that are answered now came later.
+  // The server reads connections in order, so these answers show that it has read the earlier bytes.
   for (let count = 0; count < 3; count++) await (await fetch(`${origin}/api/live`)).text()
   return socket
 }
@@ -45,7 +45,7 @@ test(
           if ((await register(product, email)) === 201) accepted.push(email)
         }
       })
-      // Once all is under way, at ever other moments.
+      // Stops at a different moment in each round.
       await expect.poll(() => accepted.length).toBeGreaterThan(8)
       await wait(round * 37)
       const code = await product.end('SIGTERM')
@@ -71,13 +71,13 @@ test('stopping the server finishes running requests and uploads, and accepts no 
   const answered = once(sent, 'response')
   sent.write(first)
   await expect.poll(() => filesOf(product)).toHaveLength(1)
-  // A request of which the first half is there already when the signal comes.
+  // The server has the first half of this request when the signal comes.
   const asked = await beginRequest(product, 'GET /api/ready HTTP/1.1\r\nHost: localhost\r\n')
 
   process.kill(product.pid(), 'SIGTERM')
   const isRefused = () =>
     fetch(product.origin).then(
-      // A body that is not read keeps the connection, which the server is about to end.
+      // Reads the body, because an unread body would keep the connection open.
       (answer) => answer.text().then(() => false),
       () => true,
     )
@@ -107,7 +107,7 @@ test('stopping the server closes idle connections without cutting off a request'
         asked.on('response', (answer) => answer.resume().on('end', () => resolve(null)))
       })
       if (code === null) answered += 1
-      // Told that it ends, it made another connection: nobody took that, or the system did just before nobody listened.
+      // A request on a new connection may fail, because the server no longer listens.
       else if (asked.reusedSocket) cut.push(code)
       if (code !== null) return agent.destroy()
     }
@@ -125,6 +125,6 @@ test.runIf(isFull)('stopping the server does not wait for a request that never f
     'POST /api/registrations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   )
   process.kill(product.pid(), 'SIGTERM')
-  // It ends by itself: with 1 where the machine is too slow for the rest in the one second that is left for it.
+  // The exit code is 1 if the machine is too slow for the rest within the last second.
   expect([0, 1]).toContain(await product.ended())
 })

@@ -1,4 +1,4 @@
-/** Visitors who register from outside, and what was stored of it. */
+/** Visitors who register, and a check of the stored registrations. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -6,15 +6,15 @@ import { createClient } from '../../demo/client.ts'
 import type { Product } from '../support/product.ts'
 import { type Connection, type Head, openConnection, registrationRequest } from './connection.ts'
 
-/** An attempt to register: the e-mail, and the answer; null where the connection ended without one. */
+/** An attempt to register. `answer` is null if the connection ended without an answer. */
 export type Attempt = { email: string; answer: Head | null }
 
-/** So many connections, of visitors who have come and not yet asked. */
+/** Opens a number of connections without a request. */
 export function openConnections({ origin }: Product, count: number): Promise<Connection[]> {
   return Promise.all(Array.from({ length: count }, () => openConnection(origin)))
 }
 
-/** On each connection one registration after the other, until `isOver` or the connection ends. */
+/** Registers on each connection in sequence, until `isOver` or the connection ends. */
 export async function visit(connections: Connection[], isOver: () => boolean): Promise<Attempt[]> {
   const attempts: Attempt[] = []
   const visitor = async (connection: Connection) => {
@@ -29,12 +29,12 @@ export async function visit(connections: Connection[], isOver: () => boolean): P
   return attempts
 }
 
-/** The e-mails of the attempts that were told to be registered. */
+/** Returns the e-mails of accepted registrations. */
 export function acceptedOf(attempts: Attempt[]): string[] {
   return attempts.filter(({ answer }) => answer?.status === 201).map(({ email }) => email)
 }
 
-/** All e-mails that are registered, and SQLite's opinion of the file ('ok'). */
+/** Returns all registered e-mails and the result of SQLite's integrity check. */
 export function readDatabase({ dataDir }: Pick<Product, 'dataDir'>): { stored: Set<string>; integrity: unknown } {
   const db = new Database(join(dataDir, 'conference.db'), { readonly: true })
   try {
@@ -45,7 +45,7 @@ export function readDatabase({ dataDir }: Pick<Product, 'dataDir'>): { stored: S
   }
 }
 
-/** Registers a visitor as the page does, and returns the answer's status; 0 when there was none. */
+/** Registers a visitor. Returns the status, or 0 without an answer. */
 export async function register({ origin }: Pick<Product, 'origin'>, email: string): Promise<number> {
   try {
     const answer = await createClient(origin)('POST /api/registrations', { name: 'José Pérez', email })

@@ -8,8 +8,8 @@ import { makeBucket, service } from './service.ts'
 type RealStore = { config: StoreConfig; isOwn: boolean }
 
 /**
- * A real object store for the tests of one file: the one that S3_* names, under a prefix of its own, or Ceph's. Null where there
- * is neither, which is said.
+ * Returns a real object store for the tests of a file: the store in S3_* with a prefix of its own, or Ceph. Without either,
+ * prints a message and returns null.
  */
 export async function realStore(): Promise<RealStore | null> {
   const given = readStoreConfig(process.env)
@@ -29,14 +29,14 @@ export async function realStore(): Promise<RealStore | null> {
   return { config, isOwn: true }
 }
 
-/** Gives the bucket a policy, as whoever owns it would. */
+/** Sets the bucket's policy as the bucket's owner. */
 export async function setPolicy(config: StoreConfig, policy: string): Promise<void> {
   const address = await service(config).getPresignedUrl('PUT', config.bucket, 60, { policy: '' })
   const answer = await fetch(address, { method: 'PUT', body: policy })
   if (!answer.ok) throw new Error(`the policy was refused: ${answer.status} ${await answer.text()}`)
 }
 
-/** All bytes of an object, or null. */
+/** Returns all bytes of an object, or null. */
 export async function bytesIn(bucket: Bucket, key: string): Promise<Buffer | null> {
   const body = await bucket.read(key)
   return body && Buffer.from(await new Response(body).arrayBuffer())

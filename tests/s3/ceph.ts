@@ -1,4 +1,4 @@
-/** Ceph's S3 gateway on this machine, from Debian's packages: ceph-mon, ceph-osd, ceph-common and radosgw. All in memory. */
+/** Runs Ceph's S3 gateway in memory, from Debian's packages ceph-mon, ceph-osd, ceph-common and radosgw. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,14 +14,14 @@ type Program = (typeof programs)[number]
 const pathOf = (name: Program) =>
   ['/usr/bin', '/usr/local/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
 
-/** Whether everything that it takes is installed. */
+/** Returns true if all programs are installed. */
 export const hasCeph = (): boolean => programs.every(pathOf)
 
 type Ceph = { endpoint: string; accessKeyId: string; secretAccessKey: string; stop(): void }
 
 const run = promisify(execFile)
 
-/** Starts one monitor, one store of objects in memory and the gateway, each on a free port of 127.0.0.1. */
+/** Starts a monitor, an object store in memory and the gateway, each on a free port of 127.0.0.1. */
 export async function startCeph(): Promise<Ceph> {
   const dir = mkdtempSync(join(tmpdir(), 'ceph-'))
   for (const name of ['mon', 'osd', 'run']) mkdirSync(join(dir, name))
@@ -68,7 +68,7 @@ export async function startCeph(): Promise<Ceph> {
   }
 }
 
-/** A cluster of one, on 127.0.0.1 alone. */
+/** Returns the configuration of a cluster with one machine, on 127.0.0.1. */
 function settings(dir: string, cluster: string, monitor: number, gateway: number): string {
   return `
 [global]

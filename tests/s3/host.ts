@@ -1,9 +1,9 @@
-/** A CDN in small: it answers from the bucket alone, as anybody may read it, and sends calls on to the process. */
+/** A small CDN. It serves public files from the bucket and passes calls on to the server. */
 import { once } from 'node:events'
 import { createServer, request as httpRequest } from 'node:http'
 import { afterAll } from 'vitest'
 
-/** `store` is the address of the bucket; `api` says where the process is. */
+/** `store` is the bucket's address. `api` returns the server's address. */
 export async function startHost(store: string, api: () => string) {
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'

@@ -1,4 +1,4 @@
-/** A machine in small: a folder, and all that runs on it, which can be lost at once. */
+/** Simulates a machine: a folder and processes that can be killed together. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
@@ -9,23 +9,23 @@ import { admin } from '../support/product.ts'
 
 export type Machine = {
   origin: string
-  /** The number of the process that starts the others, and of their group. */
+  /** The id of the first process and of its process group. */
   pid: number
   dataDir: string
   log(): string
-  /** Waits until it serves. */
+  /** Waits until the server answers. */
   ready(): Promise<void>
-  /** Sends a signal to all of it at once, as a terminal or a stalled machine does. */
+  /** Sends a signal to all processes at once. */
   signal(signal: NodeJS.Signals): void
-  /** Ends it as an operator does, and returns its exit code. */
+  /** Stops the machine as an operator does. Returns the exit code. */
   stop(): Promise<number | null>
-  /** Ends all of it, without a chance to say or write anything. */
+  /** Kills all processes at once. */
   lose(): Promise<void>
-  /** Waits until it has ended by itself, and returns its exit code. */
+  /** Waits until the machine ends by itself. Returns the exit code. */
   ended(): Promise<number | null>
 }
 
-/** Runs `npm run pair` on a folder. */
+/** Runs `npm run pair` with a data folder. */
 export function startMachine(dataDir: string, port: number, env: Record<string, string>): Machine {
   const logFile = `${dataDir}.log`
   const output = openSync(logFile, 'a')
@@ -47,7 +47,7 @@ export function startMachine(dataDir: string, port: number, env: Record<string, 
   const origin = `http://localhost:${port}`
   const log = () => readFileSync(logFile, 'utf8')
   const signal = (name: NodeJS.Signals) => {
-    // First the one that starts the others, so that none comes after the look at them.
+    // Stops the first process before the others are listed, so that it starts no new ones.
     const pid = child.pid ?? 0
     if (name === 'SIGKILL') send(pid, 'SIGSTOP')
     for (const each of [pid, ...startedBy(pid)]) send(each, name)
@@ -78,7 +78,7 @@ export function startMachine(dataDir: string, port: number, env: Record<string, 
   }
 }
 
-/** All that a process has started, by whichever of its threads, and what those have. */
+/** Returns the ids of all descendants of a process. */
 function startedBy(pid: number): number[] {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
@@ -96,7 +96,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 

@@ -23,16 +23,16 @@ const it = test.runIf(real && litestream)
 const rounds = Number(process.env.ROUNDS ?? 20)
 const relays = Math.min(rounds, 10)
 
-/** A prefix of its own for each round: another pair of machines. */
+/** Each round has its own prefix, so that its machines are a pair of their own. */
 function envOf(name: string): Record<string, string> {
   if (!real) return {}
   return storeEnv({ ...real.config, prefix: `${real.config.prefix}${name}/` })
 }
 
-/** What was acknowledged, and when (milliseconds of this process). */
+/** An accepted registration. `at` is the time in milliseconds of this process. */
 type Accepted = { email: string; at: number }
 
-/** Registers 500 visitors a second, evenly, until told to stop or cut off. */
+/** Registers 500 visitors a second until it is stopped or the machine is lost. */
 function registerSteadily(origin: string, name: string) {
   const accepted: Accepted[] = []
   let isStopped = false
@@ -67,13 +67,13 @@ async function onNewMachine(name: string): Promise<Machine> {
 
 type Round = { accepted: number; lost: number; rpo: number; rto: number; rate: number }
 
-/** One machine is lost under load, and another is brought up from the bucket by hand. */
+/** Kills a machine under load, and restores another from the bucket by hand. */
 async function loseOne(round: number): Promise<Round> {
   const name = `ronda-${round}`
   const first = await onNewMachine(name)
   await first.ready()
   const load = registerSteadily(first.origin, name)
-  // At ever other moments of Litestream's own rhythm.
+  // The moment differs in each round, to meet different steps of Litestream.
   const lasting = 5000 + ((round * 379) % 2000)
   await wait(lasting)
   const killedAt = performance.now()
@@ -148,7 +148,7 @@ it('a standby server takes over by itself, and the old server then does not writ
   const lost = load.accepted.filter(({ email, at }) => at < killedAt - 1000 && !stored().has(email))
   expect(lost).toEqual([])
 
-  // It has its database, and as many rows more as were lost; neither reaches the bucket.
+  // The lost machine still has its database with the lost registrations. It must not write to the bucket.
   const bucket = openBucket({ ...real.config, prefix: `${real.config.prefix}${name}/` })
   const back = startMachine(first.dataDir, await freePort(), envOf(name))
   await expect.poll(back.log).toMatch(/waiting: .+ serves(.|\n)*$/)
@@ -157,7 +157,7 @@ it('a standby server takes over by itself, and the old server then does not writ
   const leases = (await bucket.list('private/lease/')).map(({ key }) => key)
   expect(leases).toHaveLength(2)
   await back.lose()
-  // Started on its own, it ends and says why.
+  // Started alone, the lost machine ends and prints the reason.
   await expect(startProduct({ ...envOf(name), DATA_DIR: first.dataDir })).rejects.toThrow('tomó el relevo')
   expect(second.log()).not.toContain('Este proceso termina')
   await second.lose()
@@ -167,7 +167,7 @@ const title = 'Días de la Red'
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1)
 
-/** Two machines with a bucket, of which one serves and has a page, and the other waits. */
+/** Starts two machines with one bucket. The first serves a page, and the second waits. */
 async function pairOf(name: string) {
   const first = await onNewMachine(name)
   await first.ready()
@@ -178,7 +178,7 @@ async function pairOf(name: string) {
   return { serving: first, waiting: second }
 }
 
-/** The same machine switched on again: it waits. */
+/** Starts the lost machine again. It waits. */
 async function again(lost: Machine, name: string): Promise<Machine> {
   const started = startMachine(lost.dataDir, await freePort(), envOf(name))
   await expect
@@ -187,7 +187,7 @@ async function again(lost: Machine, name: string): Promise<Machine> {
   return started
 }
 
-/** Reads pages until told to stop, and keeps what is none of the conference. */
+/** Reads pages until it is stopped. Returns the pages that are not the conference's. */
 function watchPage(origin: string) {
   const wrong: string[] = []
   let isStopped = false
@@ -227,7 +227,7 @@ it(`losing a server ${relays} times, even during takeovers, loses at most a seco
       await expect.poll(() => waiting.log().split('taking over').length, { interval: 20 }).toBeGreaterThan(takings)
       await wait(Math.random() * 4000)
       await waiting.lose()
-      // As systemd does.
+      // systemd would restart it too.
       waiting = startMachine(waiting.dataDir, Number(new URL(waiting.origin).port), envOf(name))
     }
     const page = watchPage(waiting.origin)
@@ -265,7 +265,7 @@ it(`stopping servers ${relays} times under load loses no data`, async () => {
   const kept: string[] = []
   const table: { accepted: number; lost: number; stop: number; handover: number }[] = []
   for (let round = 0; round < relays; round++) {
-    // It has been serving for a while: what a start compresses again is done.
+    // Waits until the compression after the start has ended.
     await wait(10_000)
     const load = registerSteadily(serving.origin, `parada-${round}`)
     await wait(2000 + Math.random() * 2000)
@@ -306,7 +306,7 @@ it('a server that wakes after a takeover refuses registrations without the objec
   first.signal('SIGSTOP')
   trouble.state.isDown = true
   await second.ready()
-  // Sent while it stands still: they wait in its socket.
+  // The machine is paused, so these requests wait in its socket.
   const load = registerSteadily(first.origin, name)
   await wait(1000)
   first.signal('SIGCONT')

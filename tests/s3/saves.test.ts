@@ -10,11 +10,11 @@ import { startTrouble } from './trouble.ts'
 const real = await realStore()
 const saves = 2000
 
-/** What a page names of the site's own files. */
+/** Returns the names of the site's files that a page uses. */
 const namesIn = (page: string) =>
   [...page.matchAll(/\/((_assets|public-objects)\/[\w./-]+\.\w+|compartir-[\w-]+\.png)/g)].map(([, name = '']) => name)
 
-/** Why the page in the bucket is not whole; null when it is. Kept names are not asked for again: they stay for a day. */
+/** Returns the fault of the page in the bucket, or null. Checks only new file names, because files stay for a day. */
 async function brokenPage(bucket: Bucket, known: Set<string>): Promise<string | null> {
   const page = (await bytesIn(bucket, 'index.html'))?.toString()
   if (page === undefined) return known.size === 0 ? null : 'it is gone'
@@ -57,7 +57,7 @@ test.runIf(real)(`during ${saves} saves on a bad network, the object store alway
   let failures = 0
   for (let version = 1; version <= saves; version++) {
     const since = performance.now()
-    // Every twentieth has a new share card: a file with a hash that the page names.
+    // Every twentieth save has a new share card, whose name on the page is new.
     const change = version % 20 === 0 ? { title: `Conferencia ${version}` } : { description: `Descripción ${version}` }
     const answer = await call('PUT /api/hero', change)
     slowest = Math.max(slowest, performance.now() - since)
@@ -76,7 +76,7 @@ test.runIf(real)(`during ${saves} saves on a bad network, the object store alway
     trouble.counts,
   )
   expect([failures, broken]).toEqual([0, []])
-  // It was under trouble, of every kind, and some of it got through.
+  // The control: each kind of trouble happened, and several versions of the page were seen.
   for (const count of Object.values(trouble.counts)) expect(count).toBeGreaterThan(10)
   expect(seen.size).toBeGreaterThan(5)
   for (const [name, page] of readPublished(product.dataDir).pages)

@@ -1,7 +1,7 @@
 import { S3mini } from 's3mini'
 import type { StoreConfig } from '../../api/store/config.ts'
 
-/** To the service itself a bucket looks like an object. */
+/** Opens the store itself. A bucket in it is addressed like an object. */
 export const service = ({ endpoint, region, accessKeyId, secretAccessKey }: StoreConfig) =>
   new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
 
@@ -9,7 +9,7 @@ export async function makeBucket(config: StoreConfig): Promise<void> {
   await service(config).putObject(config.bucket, '')
 }
 
-/** The store as the environment of a product names it. */
+/** Returns the environment variables for a product with this store. */
 export function storeEnv(config: StoreConfig): Record<string, string> {
   return {
     S3_ENDPOINT: config.endpoint,

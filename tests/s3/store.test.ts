@@ -25,7 +25,7 @@ const bucket = real ? openBucket(config) : ({} as never)
 
 async function started(env: Record<string, string> = {}): Promise<Product> {
   const product = await startProduct({ ...storeEnv(config), ...env })
-  // The next one begins with nothing, and does not start where the bucket has a conference.
+  // Removes the backups, because a product does not start if its bucket already has a conference.
   onTestFinished(async () => bucket.remove((await bucket.list('private/backups/')).map(({ key }) => key)))
   onTestFinished(product.discard)
   return product
@@ -34,7 +34,7 @@ async function started(env: Record<string, string> = {}): Promise<Product> {
 const remoteOf = async (product: Product) =>
   (await (await (await signedIn(product.origin, admin))('GET /api/publish')).json()).remote
 
-/** Uploads as the panel does, and returns the public path. */
+/** Uploads a file as the panel does. Returns its public path. */
 async function upload(product: Product, fileName: string, body: Uint8Array<ArrayBuffer>, kind: string): Promise<string> {
   const call = await signedIn(product.origin, admin)
   const { uploadURL, publicURL } = await (await call('POST /api/upload/url', { fileName, kind })).json()
@@ -143,7 +143,7 @@ it('an empty server restores database, uploads and page from the object store', 
   expect(await (await fetch(again.processOrigin)).text()).toBe(before)
   expect(Buffer.from(await (await fetch(again.processOrigin + path)).arrayBuffer()).equals(image)).toBe(true)
 
-  // The other commands read the store as well: a copy that needs none, a whole static site, and what is in no use.
+  // Other commands read the store too: a complete backup, a static export, and the removal of unused uploads.
   const folder = temporaryDir()
   expect(await command('backup', dataDir, [folder], storeEnv(config))).toMatchObject({ code: 0 })
   const [copy = ''] = readdirSync(folder).filter((name) => name.endsWith('Z'))
@@ -164,7 +164,7 @@ it('the server starts with a wrong key of the object store, and reports the erro
   expect(product.log()).not.toContain('otra')
 })
 
-// The last one: what it leaves in the bucket takes the next one a while to remove.
+// This test is the last one, because its files in the bucket take a while to remove.
 it('stopping during compression releases the lease and ends without an error', async () => {
   const product = await started()
   const call = await signedIn(product.origin, admin)

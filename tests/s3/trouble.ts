@@ -1,14 +1,14 @@
-/** A TCP proxy in front of a store, on which a connection may be delayed, cut in the middle or refused. */
+/** A TCP proxy in front of a store that delays, cuts or refuses connections. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import { seeded } from '../../demo/chance.ts'
 
-/** What happened how often. `late` is what reached the store after whoever sent it had given up. */
+/** Number of each event. `late` are requests that reach the store after the sender has given up. */
 type Counts = { passed: number; delayed: number; cut: number; refused: number; late: number }
 
-/** Starts one for the tests of a file. Without `isOn` it passes everything; its choices are the same each time. */
+/** Starts the proxy. It disturbs connections only if `isOn`, with equal choices in each run. */
 export async function startTrouble(endpoint: string) {
   const { hostname, port } = new URL(endpoint)
   const counts: Counts = { passed: 0, delayed: 0, cut: 0, refused: 0, late: 0 }
@@ -48,7 +48,7 @@ export async function startTrouble(endpoint: string) {
         return
       }
       if (chance < 0.12) {
-        // The request is on its way when the connection breaks: it arrives, and later than what comes after it.
+        // The sender's connection breaks, but the request arrives later, after newer requests.
         counts.late += 1
         client.destroy()
         await wait(200 + random() * 2000)

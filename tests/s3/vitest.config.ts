@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes a real object store: `npm run test:full -- s3` and `-- replica`, not `npm test`. */
+/** Tests with a real object store: `npm run test:full -- s3` and `-- replica`. `npm test` leaves them out. */
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,

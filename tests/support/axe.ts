@@ -46,7 +46,7 @@ async function prepare(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   await frame.evaluate(() => {
     const transitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    // The end of a transition may start another by inheritance.
+    // The end of a transition may start a transition of an inherited property.
     for (let found = transitions(); found.length > 0; found = transitions()) for (const transition of found) transition.finish()
   })
 }

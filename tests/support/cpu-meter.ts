@@ -1,6 +1,6 @@
 /**
- * Loaded with `node --import`. One socket reports the event loop's processor time, another its longest turn while
- * connected. Other threads do not count.
+ * Loaded with `node --import`. One socket reports the processor time of the event loop. Another reports its longest turn during
+ * the connection. Other threads do not count.
  */
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'

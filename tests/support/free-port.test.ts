@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const freePort = JSON.stringify(join(import.meta.dirname, 'free-port.ts'))
 
-/** Prints the ports that it got in one line, and runs until its input ends. */
+/** Prints its 300 ports in one line, and runs until its input ends. */
 const asking = `
   const { freePort } = await import(${freePort})
   const ports = []

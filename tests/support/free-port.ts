@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { type EventEmitter, once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** These ports are below the ports for clients, which begin at 32768 in Linux, and at 49152 elsewhere (RFC 6335). */
+/** These ports are below the range for client connections, which begins at 32768 in Linux and at 49152 elsewhere (RFC 6335). */
 const [first, last] = [20_000, 32_767]
 
 /** Returns a free port, reserved while this process lives. A server may start on it later. */

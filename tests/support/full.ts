@@ -1,4 +1,4 @@
-/** True for `npm run test:full`. */
+/** True in `npm run test:full`, false in `npm test`. */
 export const isFull = import.meta.env.MODE === 'full'
 
 export function rounds(short: number, full: number): number {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playw
 import { onTestFinished } from 'vitest'
 import { admin } from './product.ts'
 
-/** Too narrow for the panel's preview. The panel then loads the page and the lists later. */
+/** A window that is too narrow for the panel's preview. */
 export const withoutPreview = { viewport: { width: 1024, height: 800 } }
 
 /** A page in a new context with its console messages, closed after the test. */
@@ -69,10 +69,10 @@ export async function seeToast(page: Page, ...texts: (string | RegExp)[]): Promi
   for (const text of texts) await toast(page, text).waitFor()
 }
 
-/** Returns a check for `expect.poll`, because the focus moves a moment after an element disappears. */
+/** Returns a function for `expect.poll`, because the focus moves a moment after an element disappears. */
 export const hasFocus = (element: Locator) => () => element.evaluate((found) => found === document.activeElement)
 
-/** True if the middle of the element is on the screen and nothing covers it. */
+/** Returns a function that is true if the middle of the element is on the screen and nothing covers it. */
 export const isInSight = (element: Locator) => () =>
   element.evaluate((found) => {
     const { left, top, width, height } = found.getBoundingClientRect()

@@ -18,7 +18,7 @@ export type Product = {
   processOrigin: string
   dataDir: string
   pid(): number
-  /** Resident memory in MB, or NaN except on Linux. */
+  /** Resident memory in MB. NaN if the system is not Linux. */
   memory(): number
   /** Returns the output of all processes so far. */
   log(): string
@@ -130,7 +130,7 @@ async function ended(server: ChildProcess): Promise<number | null> {
   return server.exitCode
 }
 
-/** Returns the ids of child processes from /proc. Empty except on Linux. */
+/** Returns the ids of child processes from /proc. Returns none if the system is not Linux. */
 function startedBy({ pid }: ChildProcess): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -153,7 +153,7 @@ function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Resident memory in MB, or NaN except on Linux. */
+/** Resident memory in MB. NaN if the system is not Linux. */
 export function residentMemory(pid: number): number {
   const status = `/proc/${pid}/status`
   return existsSync(status) ? Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024 : Number.NaN

@@ -7,7 +7,7 @@ import { promises } from 'node:fs'
 import { Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Kept here before a test replaces them.
+// Stored here, because a test may replace these functions.
 const { setTimeout: after, fetch: send } = globalThis
 const { random } = Math
 
