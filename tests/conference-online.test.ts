@@ -137,7 +137,7 @@ test('the sign-in rejects a wrong password, and signing out leads to the public 
   await page.waitForURL('**/login')
 })
 
-test('a registration can be sent and confirmed without JavaScript', async () => {
+test('a registration with a wrong e-mail can be corrected and sent without JavaScript', async () => {
   const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false })
   await page.goto('/')
   const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })

@@ -183,7 +183,7 @@ test.runIf(isFull)('the form for people without a registration focuses an invali
   await page.getByRole('button', { name: 'Ana López' }).waitFor()
 })
 
-test('every screen of the door is accessible by day and by night on a small phone', async () => {
+test('every screen of the door is accessible in light and dark on a small phone', async () => {
   const { page, context } = await newPhone()
   await page.setViewportSize({ width: 320, height: 568 })
   expect(await violationsInBoth(page)).toEqual([])

@@ -36,7 +36,7 @@ async function openRooms() {
   return { page, context, card }
 }
 
-test('a phone at the door reports a full room, and that it has space again', async () => {
+test('a phone at the door reports a full room, and later that the room has space again', async () => {
   const { page, card } = await openRooms()
   expect(await page.locator('#room-list button').allTextContents()).toEqual([
     expect.stringMatching(/^Redes · .*Hay lugar$/),
@@ -50,7 +50,7 @@ test('a phone at the door reports a full room, and that it has space again', asy
   await expect.poll(full).toEqual([])
 })
 
-test('a report without network is kept, and sent when there is network again', async () => {
+test('a report of a full room without network is kept, and sent when the network returns', async () => {
   const { page, context, card } = await openRooms()
   await context.setOffline(true)
   await card.click()

@@ -44,7 +44,7 @@ async function phoneBefore(title: RegExp) {
   return { page, context }
 }
 
-test('a phone before a session lets in only people with a seat, also without network', async () => {
+test('a phone at a session’s door lets in only people with a seat, also without network', async () => {
   const [ana, eva, luis] = [await hall.register('Ana'), await hall.register('Eva'), await hall.register('Luis')]
   const id = await workshop('Taller de redes', 30, { capacity: 1 })
   await choose(ana, id)

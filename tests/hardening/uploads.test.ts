@@ -16,7 +16,7 @@ const blackPng = (width: number, height: number) => pngOfBits(width, height, Buf
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(product.origin + path, { headers })
 
-test('accepts one of ten simultaneous uploads to one URL', async () => {
+test('accepts only one of ten simultaneous uploads to one URL', async () => {
   const before = filesOf(product).length
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const answers = await Promise.all(

@@ -193,7 +193,7 @@ test.runIf(isFull)('a talk recovered from a draft has the typed end time', async
   await expect.poll(() => end.inputValue()).toBe('10:30')
 })
 
-test.runIf(isFull)('stores a recovered new speaker once, even if the first save got no answer', async () => {
+test.runIf(isFull)('a new speaker recovered from a draft is stored once, even if the first answer was lost', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()

@@ -188,7 +188,7 @@ test.runIf(isFull)('a network cut during an upload loses neither the file nor ty
   })
 })
 
-test('a speaker whose save got no answer is stored once, and not shown as unsaved', async () => {
+test('saving a new speaker again after a lost answer changes the speaker, and adds no other', async () => {
   const page = await openPanel()
   await page.getByRole('tab', { name: 'Speakers' }).click()
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()

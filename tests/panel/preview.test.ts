@@ -108,7 +108,7 @@ test.runIf(isFull)('typing does not reload the previewed page', async () => {
   await expect.poll(() => days.textContent()).not.toBe(before)
 })
 
-test.runIf(isFull)('the preview shows sliding elements at once, without waiting for a scroll', async () => {
+test.runIf(isFull)('the preview shows elements that slide up on the page at once, without a scroll', async () => {
   const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
   await field(page, 'Título principal').fill('Un título dibujado de nuevo')
   const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
@@ -156,7 +156,7 @@ test.runIf(isFull)('on a small screen, a button opens the preview in the width o
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('the preview beside a dialog shows the text typed in the dialog', async () => {
+test.runIf(isFull)('on a phone, the preview opened from a dialog shows the text typed in the dialog', async () => {
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await page.getByLabel('Nombre').fill('Rosa Tum')

@@ -273,7 +273,7 @@ test('the whole page can be read without JavaScript, and shows no useless contro
   }
 })
 
-test('shows a sliding element once a tenth of it is visible', async () => {
+test('shows an element that slides up once a tenth of it is visible', async () => {
   const moving = await newVisitor(browser, product.origin, { reducedMotion: 'no-preference' })
   await moving.page.goto('/')
   const title = moving.page.getByRole('heading', { name: 'Patrocinadores' })

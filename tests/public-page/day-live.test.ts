@@ -85,7 +85,7 @@ test('an open page shows, updates and removes a notice without a layout shift', 
   expect(complaints).toEqual([])
 })
 
-test('a notice that the page began with goes, and its line keeps its space', async () => {
+test('a removed notice disappears from an open page, and its line keeps its space', async () => {
   await organiser('PUT /api/notice', { text: 'Entrada por la 7a avenida' })
   await published('7a avenida')
   const { page } = await visit()
@@ -115,7 +115,7 @@ test('a full room is marked on its card, until the room has space again', async 
   await expect.poll(() => page.getByText('Sala llena').count()).toBe(0)
 })
 
-test('a starred talk that moved is named with its new time, and Actualizar shows it', async () => {
+test('an open page gives the new time of a starred talk, and a button shows the new agenda', async () => {
   const { page } = await visit()
   await page.locator(`#evento-${next.id} .session-star`).click()
   const moved = startOf(45)
@@ -130,7 +130,7 @@ test('a starred talk that moved is named with its new time, and Actualizar shows
   expect(await page.locator('.live-line').count()).toBe(0)
 })
 
-test('a page without starred talks says that the agenda changed', async () => {
+test('an open page without starred talks says that the agenda changed', async () => {
   const { page } = await visit()
   const programmeNow = async () => (await (await fetch(`${product.origin}/ahora.json`)).json()).programme
   const before = await programmeNow()
@@ -140,7 +140,7 @@ test('a page without starred talks says that the agenda changed', async () => {
   await line(page, 'La agenda cambió.').waitFor()
 })
 
-test('without network the page says how old it is, and with network it follows again', async () => {
+test('without network, an open page says how old its data are, and it updates once online', async () => {
   const { page, context } = await visitWithClock()
   await context.setOffline(true)
   await page.clock.fastForward(5 * minuteMs)
@@ -160,7 +160,7 @@ async function visitWithClock() {
   return { page, context: page.context() }
 }
 
-test('a talk page and an own page follow the notice', async () => {
+test('open pages of a talk and of a registration show a new notice', async () => {
   await organiser('POST /api/registrations', { name: 'Eva', email: 'eva@ejemplo.gt', phone: '5555 1234' })
   const db = openDatabase(product)
   const token = db.prepare('SELECT token FROM registrations').pluck().get()
@@ -175,7 +175,7 @@ test('a talk page and an own page follow the notice', async () => {
   await organiser('PUT /api/notice', { text: '' })
 })
 
-test('before the day no page asks for the file', async () => {
+test('before the day of the event, the page does not request /ahora.json', async () => {
   await organiser('PUT /api/hero', { eventDate: '2099-11-20T15:00:00.000Z' })
   for (const { id } of [running, next]) await organiser(`PUT /api/agenda/events/${id}`, { day: '2099-11-20' })
   await expect.poll(async () => (await fetch(product.origin)).text()).toContain('dia-2099-11-20')

@@ -56,7 +56,7 @@ const forms = ['dialog', 'inline'] as const
 
 const failure = ['Error en el registro', 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.'] as const
 
-test.each(some(forms, 1))('the %s form reports a lost connection, and sends itself once online', async (kind) => {
+test.each(some(forms, 1))('the %s form reports a lost connection, and is sent by itself when it returns', async (kind) => {
   const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
   await context.setOffline(true)
   await send()
@@ -69,7 +69,7 @@ test.each(some(forms, 1))('the %s form reports a lost connection, and sends itse
   expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
 })
 
-test.runIf(isFull).each(forms)('the %s form does not send itself if its text was changed while offline', async (kind) => {
+test.runIf(isFull).each(forms)('the %s form is not sent by itself if its text was changed while offline', async (kind) => {
   const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
   await context.setOffline(true)
   await send()
@@ -84,7 +84,7 @@ test.runIf(isFull).each(forms)('the %s form does not send itself if its text was
   expect(await stored('sin-p')).toContain(`sin-prisa-${kind}@ejemplo.gt`)
 })
 
-test.each(some(forms, 1))('the %s form stores one registration even if a lost answer makes the form send again', async (kind) => {
+test.each(some(forms, 1))('the %s form stores one registration if it is sent again after a lost answer', async (kind) => {
   const { page, form, send, retry, registered } = await fillIn(kind, `perdida-mal-${kind}@ejemplo.gt`)
   await page.route('**/api/registrations', async (route) => {
     await deliver(route)

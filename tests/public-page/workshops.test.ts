@@ -8,7 +8,7 @@ import { addEvent, addScenario } from '../support/panel-items.ts'
 // No mail server listens, because the page only has to promise mails.
 const panel = await startPanel(await sharedProduct({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@conferencia.gt' }))
 
-test('a session with places shows it on card, sheet and talk page, which lead to the own page', async () => {
+test('card, dialog and page of a session with limited seats say so, and link to the own page', async () => {
   await panel.call('PUT /api/hero', { title: 'Telar', eventDate: '2098-11-20' })
   const room = (await addScenario(panel, 'Ceiba')) as { id: string }
   const fields = { description: 'Con las manos en el teclado.', endTime: '10:00' }
@@ -44,7 +44,7 @@ test('a session with places shows it on card, sheet and talk page, which lead to
   await expect.poll(panel.publicHtml).toBe(before)
 })
 
-test.each([true, false])('after registering, people are offered the sessions with places (script: %s)', async (hasScript) => {
+test.each([true, false])('after registering, people are offered sessions with limited seats (script: %s)', async (hasScript) => {
   await panel.call('PUT /api/hero', { title: 'Telar', eventDate: '2098-11-20' })
   await addEvent(panel, '', 'Taller de Git', '11:00', { isPlenary: true, endTime: '12:00', capacity: 9 })
   await expect.poll(panel.publicHtml).toContain('Elige tus sesiones con cupo')

@@ -78,7 +78,7 @@ test('answers 304 for an unchanged /ahora.json, which caches may keep for ten se
   expect((await fetch(product.origin + path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
 })
 
-test('a save that does not concern the day leaves /ahora.json unchanged', async () => {
+test('saving the section About leaves /ahora.json unchanged', async () => {
   const file = join(product.dataDir, 'www', path)
   const before = statSync(file).mtimeMs
   await organiser('PUT /api/about', { title: 'Otro título' })

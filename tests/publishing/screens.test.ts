@@ -114,7 +114,7 @@ test('the screens show large letters and all sessions without scrolling, in both
   await expect.poll(async () => (await fetch(`${product.origin}/ahora.json`)).json()).toMatchObject({ notice: null, full: [] })
 })
 
-test('the hall screen shows every room in turn, and a room’s screen its own sessions', async () => {
+test('the hall screen shows all rooms in turn, and a room’s screen only the room’s sessions', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
   await page.clock.install()
   const answer = page.waitForResponse((response) => response.url().endsWith('/ahora.json'))
@@ -138,7 +138,7 @@ test('the hall screen shows every room in turn, and a room’s screen its own se
   expect(await own.locator('h2').count()).toBe(2)
 })
 
-test('without network a screen goes on for a day, and says since when', async () => {
+test('without network, a screen still follows its programme, and says since when it is offline', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
   await page.clock.install()
   await page.goto(`${product.origin}/pantalla/salon-ceiba-1`)
@@ -157,7 +157,7 @@ test('without network a screen goes on for a day, and says since when', async ()
   await expect.poll(age).toBe('')
 })
 
-test('a screen takes a changed programme by itself, and a renamed room has another address', async () => {
+test('an open screen shows a changed programme, and the screen of a renamed room moves', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
   await page.clock.install()
   await page.goto(`${product.origin}/pantalla/salon-quetzal-2`)

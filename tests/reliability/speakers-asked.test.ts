@@ -100,7 +100,7 @@ async function expectFilled({ call, publicHtml }: Panel, asked: readonly Asked[]
   }
 }
 
-test('publishes direct changes of speakers, merged with those of an organiser', async () => {
+test("publishes speakers' own changes at once, merged with an organiser's changes", async () => {
   const { panel, asked, before } = await askAll('direct')
   await fillIn(panel, asked, before, true)
   await expectFilled(panel, asked)
