@@ -2,7 +2,7 @@ import { minuteMs } from '../../data/time.ts'
 
 const days: [opens: number, ends: number][] = JSON.parse(document.querySelector<HTMLElement>('[data-live]')?.dataset.live ?? '[]')
 
-/** Loads live changes on the day of the event. On the landing page, agenda/now.ts does it. */
+/** Loads live changes on the day of the event. On the landing page, agenda/now.ts loads them. */
 function look(): void {
   const now = Date.now() / 1000
   const today = days.find(([opens, ends]) => opens <= now && now < ends)

@@ -37,7 +37,7 @@ const door = await openSession(product, helper)
 const headers = user
 const db = openDatabase(product)
 
-/** Stores people in one transaction. Each has a unique word, and shares name, e-mail and number with four others. */
+/** Stores people in one transaction. Groups of five share name and number, and have similar e-mails. Each has a unique word. */
 function storePeople(count: number): void {
   db.exec(`
     INSERT INTO registrations (id, name, email, emailKey, phone, registrationDate, searchText, token)

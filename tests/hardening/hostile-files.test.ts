@@ -149,7 +149,7 @@ const programmes: typeof texts = [
   ...some(texts, 4),
 ]
 
-/** All workbooks are read by the same program, so one bad workbook is enough here. */
+/** Both imports read workbooks with the same program, so `npm test` tries only one bad workbook here. */
 const people: typeof programmes = [
   ...some(packed, 1).map(([kind, data, reason]): [string, string, string, RegExp] => [kind, 'xlsx', data, reason]),
   ['text of two bytes a letter', 'csv', inUtf16(guests), /UTF-8/],

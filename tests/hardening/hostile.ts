@@ -24,7 +24,7 @@ export const hostileAddresses = [
   'https:\\\\evil.example',
 ]
 
-/** An address that may be stored, and must not become markup on a page. */
+/** An address that may be stored, but must not become markup on a page. */
 export const quotedAddress = 'https://evil.example/"onerror="alert(1)"><script>alert(2)</script>'
 
 /** Returns true if the field of a schema takes an address. */

@@ -12,7 +12,7 @@ import { type Answer, answerTo, type Content, openDatabase, openRequest, send } 
 import { inputs } from './inputs.ts'
 import { filesOf } from './uploading.ts'
 
-/** The server checks the caller's rights when the headers arrive. The body may arrive much later, after the rights have changed. */
+/** The server checks a caller's rights when the headers arrive. The body may arrive much later, so it must check them again. */
 
 // No mail server listens, so calls that send mails are tested as far as possible without one.
 const product = await sharedProduct({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'Sitio <sitio@ejemplo.gt>' })

@@ -95,7 +95,7 @@ test.each(some(forms, 1))('the %s form stores one registration if it is sent aga
   expect(await stored('perdida-')).toContain(`perdida-mal-${kind}@ejemplo.gt`)
   await letThrough(page, '**/api/registrations')
 
-  // The key stays the same after a reload, so that a second registration replaces the first.
+  // The key stays the same after a reload, so that the corrected e-mail changes the first registration.
   await page.reload()
   const again = await open(page, kind)
   await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Lucía Méndez'))
