@@ -250,7 +250,7 @@ async function certificateCode(product: Product, maker: Session): Promise<string
   }
 }
 
-/** Makes a link of the kind that is mailed, for the user whose sessions are created for each call. */
+/** Makes a link as in a mail, for the user in the access matrix. */
 const accountLink = (product: Product) => linkOf(product, (db, user) => createLink(db, 'reset', user, new Date().toISOString()))
 const emailLink = (product: Product) =>
   linkOf(product, (db, user) => createEmailChange(db, user, 'user@conferencia.gt', new Date().toISOString()))
