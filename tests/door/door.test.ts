@@ -135,7 +135,7 @@ test.runIf(isFull)('two offline phones show, once online, that they let one pers
   }
   const [first, second] = phones.map(({ page }) => page)
   if (second) await told(second).waitFor()
-  // The first phone was online before the double entry. It asks again when its network is back.
+  // The first phone was online before the second arrival was sent, so it must ask again. It does so when its network is back.
   await phones[0]?.context.setOffline(true)
   await expect.poll(() => first && line(first).textContent()).toMatch(/^Sin conexión/)
   await phones[0]?.context.setOffline(false)

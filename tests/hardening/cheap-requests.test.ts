@@ -62,7 +62,7 @@ const shapes: Record<string, (length: number) => string> = {
 }
 
 let turn = 0
-/** Returns all shapes in a full run. In `npm test` returns a sixth of them, for each field another sixth. */
+/** Returns all shapes in a full run. In `npm test`, each call returns another sixth of the shapes. */
 function shapesInTurn() {
   turn += 1
   return Object.entries(shapes).filter((_, index) => isFull || index % 6 === turn % 6)

@@ -10,7 +10,7 @@ const many = <T>(count: number, make: (index: number) => T) => Array.from({ leng
 const listed = (index: number) => ({ id: `${index}`, createdAt: at, updatedAt: at, displayOrder: index, isActive: true })
 const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Returns text with paragraphs, addresses and lists, of about this length. */
+/** Returns text with paragraphs, addresses and lists, of at most this length. */
 const prose = (length: number) =>
   'Una *nota* de https://ejemplo.gt/a\n\n- con <marcas> & "comillas"\n'
     .repeat(length / 60)

@@ -15,7 +15,7 @@ async function othersDataDir() {
   const product = await startProduct()
   onTestFinished(product.discard)
   await product.end()
-  // Only root may read the temporary folder around it, so its mode is changed.
+  // Only root could read the temporary folder around the DATA_DIR, so its mode is changed.
   chmodSync(join(product.dataDir, '..'), 0o755)
   for (const path of all(product.dataDir)) chownSync(path, other, other)
   const notTheirs = () => all(product.dataDir).filter((path) => lstatSync(path).uid !== other)

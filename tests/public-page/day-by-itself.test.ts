@@ -91,7 +91,7 @@ test('publishes the page before, during and after the event on time, without a s
     await product.restart()
     expect([time.name, isSaid(await served(), time)]).toEqual([time.name, true])
   }
-  // Exports run one by one, because the first one draws the cards for all.
+  // Exports run one by one, because the first export draws the cards for all of them.
   for (const time of some(times.toReversed(), 1)) {
     const own = shiftedClock()
     own.setDays((time.at - Date.now()) / aDay)

@@ -43,7 +43,7 @@ function withoutPictures(content: Content): Content {
 
 const drawn = new Map<string, Promise<string | Buffer | undefined>>()
 
-/** Draws a picture of the samples once. */
+/** Draws each picture of the samples only once. */
 function draw(address: string): Promise<string | Buffer | undefined> {
   const known = drawn.get(address) ?? pictureAt(address)
   drawn.set(address, known)

@@ -110,7 +110,7 @@ test('the screens show large letters and all sessions without scrolling, in both
   }
   await organiser('PUT /api/notice', { text: '' })
   await organiser('PUT /api/door/rooms', { event: running[1]?.id, isFull: false })
-  // Waits for the last change, so that no later test gets it while its screen turns.
+  // Waits until the change is published, so that it does not reach the screen of a later test.
   await expect.poll(async () => (await fetch(`${product.origin}/ahora.json`)).json()).toMatchObject({ notice: null, full: [] })
 })
 

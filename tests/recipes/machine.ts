@@ -97,7 +97,7 @@ async function leader({ pid }: ChildProcess, said: () => string): Promise<number
     for (const child of children.split(' ').filter(Boolean).map(Number)) {
       const name = readFileSync(`/proc/${child}/comm`, 'utf8').trim()
       if (name === 'systemd') return child
-      // Another process may be in between.
+      // systemd may be a child of this child.
       const inner = readFileSync(`/proc/${child}/task/${child}/children`, 'utf8').split(' ').filter(Boolean).map(Number)[0]
       if (inner && readFileSync(`/proc/${inner}/comm`, 'utf8').trim() === 'systemd') return inner
     }

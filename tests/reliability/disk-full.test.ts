@@ -51,7 +51,7 @@ test.skipIf(!disk)(
       expect(await page()).toBe(before)
       const saved = await client('PUT /api/hero', { subtitle: `Disco lleno ${round}` })
       const told = saved.headers.get('X-Publish-Error')
-      // Either the revision or the page did not fit.
+      // Either the revision or the page did not fit on the disk.
       expect(saved.status === 503 || decodeURIComponent(told ?? '') === 'el disco del servidor está lleno').toBe(true)
       expect(await page()).toBe(before)
 

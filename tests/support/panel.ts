@@ -30,7 +30,7 @@ export const complaints = (page: Page) => heard.get(page) ?? ['no page of the pa
 export const unexpected = (page: Page) =>
   complaints(page).filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of'))
 
-/** Await it at the top of a test file, or in a test with its own product. */
+/** Await this call at the top of a test file, or in a test with its own product. */
 export async function startPanel(product?: Product) {
   const { origin, dataDir } = product ?? (await sharedProduct())
   const browser = await sharedBrowser()
