@@ -25,6 +25,6 @@ test.each([
   ['MX', '', true],
   ['ES', 'Ciudad de Guatemala', false],
   ['', 'Palacio de Congresos, Madrid, España', false],
-])('with the country %j and the place %j, prints certificates on letter-size paper: %j', (country, location, isLetter) => {
+])('with the country %j and the place %j, printed sheets have letter size: %j', (country, location, isLetter) => {
   expect(usesLetterPaper({ hero: { location }, event: { address: '', city: '', country } })).toBe(isLetter)
 })

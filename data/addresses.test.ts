@@ -55,7 +55,7 @@ test.each(['/public-objects/1-logo.png', 'public-objects/1-logo.png'])(
   },
 )
 
-test.each(['mailto:jose@ejemplo.gt'])('accepts %j as the URL of a link, but not of an image', (address) => {
+test.each(['mailto:jose@ejemplo.gt'])('accepts %j as the URL of a link, but not of an image or video', (address) => {
   expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys(links))
 })
 

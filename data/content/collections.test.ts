@@ -37,7 +37,7 @@ test('changing an item keeps all other fields and the time of creation', () => {
   expect(list(db, 'speakers')).toEqual([item, second])
 })
 
-test('reports a conflict if another user has changed the item', () => {
+test('reports a conflict if another user has changed the same field of the item', () => {
   const db = memoryDb()
   const speaker = addSpeaker(db)
   updateItem(db, 'speakers', speaker.id, { company: 'Quetzal' }, changed, speaker.updatedAt)
@@ -99,7 +99,7 @@ test('deletes a room (scenario) that has no sessions left', () => {
   expect([list(db, 'events'), list(db, 'scenarios')]).toEqual([[], []])
 })
 
-test('sessions of a deleted speaker stay in the agenda', () => {
+test('sessions of a deleted speaker stay in the agenda, without the speaker', () => {
   const db = memoryDb()
   const [scenario, speaker, other] = [addScenario(db), addSpeaker(db), addSpeaker(db)]
   const at = { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id }

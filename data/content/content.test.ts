@@ -43,7 +43,7 @@ test('stores a save that is based on the newest revision', () => {
   expect(saveSection(db, 'hero', { subtitle: 'b' }, edit, 1)).toMatchObject({ outcome: 'saved', revision: 2 })
 })
 
-test('rejects a save based on an older revision', () => {
+test('rejects a save based on an older revision if somebody else has changed the same field', () => {
   const db = memoryDb()
   saveSection(db, 'hero', { subtitle: 'first' }, edit, 0)
   const conflicts = { subtitle: { base: sectionDefaults.hero.subtitle, theirs: 'first', yours: 'second' } }
@@ -60,9 +60,9 @@ test('throws on a value that does not fit the schema, and stores nothing', () =>
 
 test.each([
   ['with a number for a text', '{"title": 5}'],
-  ['of another type', '[1, 2]'],
+  ['as a list', '[1, 2]'],
   ['with a dangerous URL', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
-])('reads the default of a section whose stored value is %s, and reports that section', (_, value) => {
+])('reads the default of a section that was stored %s, and reports that section', (_, value) => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Sobre el evento' }, edit)
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
@@ -87,7 +87,7 @@ test('content of an older version gets defaults for new fields and loses removed
   expect(content.scenarios).toEqual([{ ...kept, ...begun }])
 })
 
-test('leaves out an invalid item of a stored list and reads the others', () => {
+test('leaves out an invalid item of a stored list, and reads the other items', () => {
   const db = memoryDb()
   const identity = { createdAt: edit.at, updatedAt: edit.at, displayOrder: 0, isActive: true, description: '' }
   const stored = [

@@ -19,7 +19,7 @@ test('the default texts of the section hero match the specification', () => {
   expect(guatemala(eventDate)).toBe('2025-11-20 07:00')
 })
 
-test('a page without an event date shows 13 November 2025, 07:00 in Guatemala', () => {
+test('the date for a page without an event date is 13 November 2025, 07:00 in Guatemala', () => {
   expect(guatemala(fallbackEventDate)).toBe('2025-11-13 07:00')
 })
 
@@ -71,7 +71,7 @@ test('the default texts of the registration form match the specification', () =>
   expect(phonePlaceholder).toMatch(/^\+502 /)
 })
 
-test('an empty label of the registration form shows its default', () => {
+test('an empty text of the registration form is replaced by its default', () => {
   const registrationForm = { ...sectionDefaults.registrationForm, submitButtonText: '', nameLabel: 'Tu nombre' }
   const texts = registrationTexts({ registrationForm, event: sectionDefaults.event })
   expect(texts).toEqual({ ...sectionDefaults.registrationForm, nameLabel: 'Tu nombre' })
@@ -83,7 +83,7 @@ test("an empty title of the registration form shows a default with the conferenc
   expect(registrationTexts({ registrationForm, event }).modalTitle).toBe('Registro - Jornadas de Software')
 })
 
-test('a new item is visible, comes first and has empty texts', () => {
+test('a new item is visible, has displayOrder 0 and empty texts', () => {
   const { category, tier, background, ...partner } = itemDefaults.partners
   expect({ category, tier, background }).toEqual({ category: 'patrocinador', tier: 'supporting', background: 'auto' })
   const { kind, onlyIf, keepDays, ...question } = itemDefaults.questions

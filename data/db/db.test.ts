@@ -28,7 +28,7 @@ test.each<[string, string | number, string]>([
   expect(open(temporaryFile()).pragma(pragma, { simple: true })).toBe(value)
 })
 
-test('erased data soon disappears from the write-ahead log of the database', () => {
+test('the write-ahead log is emptied at once, or later if a reader still uses the log', () => {
   const file = temporaryFile()
   const db = open(file)
   const logged = () => statSync(`${file}-wal`).size

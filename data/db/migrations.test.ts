@@ -39,7 +39,7 @@ test.each([
   ['empty, which means the default', { ...sectionDefaults.registrationForm, modalTitle: '' }],
   ['not stored, which means the default', {}],
   ['the default', sectionDefaults.registrationForm],
-])('a migration keeps the title of the registration form if it is %s', (_, registrationForm) => {
+])('a migration keeps the shown title of the registration form if the stored title is %s', (_, registrationForm) => {
   const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
   const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
   expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
@@ -133,7 +133,7 @@ test('a migration assigns trashed people to the conference year in which they we
   ])
 })
 
-test('a migration makes comments of old registrations searchable', () => {
+test('a migration keeps comments, and finds old registrations by name and phone despite typos', () => {
   const person = {
     id: 'a',
     name: 'José "Pepe" García',
@@ -296,7 +296,7 @@ test.each([
   expect(schemaDifference(db)).toBe(difference)
 })
 
-test('a migration gives a slug to every talk and speaker in the history', () => {
+test('a migration gives a slug to every speaker in the history, also to deleted speakers', () => {
   const speaker = (id: string, name: string, version = '') => ({
     id,
     createdAt: longAgo,
@@ -334,7 +334,7 @@ test('a migration gives a slug to every talk and speaker in the history', () => 
   expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })
 
-test('a migration limits the former slugs of an item, and keeps the newest', () => {
+test('a migration limits the former slugs of an item, and keeps the slugs used last', () => {
   const db = migratedFrom(before('Slugs in the order'), (old) => {
     const keep = old.prepare("INSERT INTO slugs (section, slug, item) VALUES ('speakers', ?, 'ana')")
     const add = old.prepare("INSERT INTO itemVersions (section, item, value) VALUES ('speakers', 'ana', json_object('slug', ?))")

@@ -28,7 +28,7 @@ test('sessions in one room collide if they overlap by a minute', () => {
   expect(inWords(event('a', 'x', '09:00', '10:00'), event('b', 'y', '09:30', '10:30'))).toEqual({})
 })
 
-test('a long session collides with all sessions that begin during it', () => {
+test('a long session collides with all sessions in its room that begin during it', () => {
   const all = [event('long', 'x', '09:00', '12:00'), event('b', 'x', '09:30', '10:00'), event('c', 'x', '11:00', '11:30')]
   expect(inWords(...all)).toEqual({ long: ['room b', 'room c'], b: ['room long'], c: ['room long'] })
 })
@@ -47,7 +47,7 @@ test('a session for all rooms collides with sessions in any room', () => {
   })
 })
 
-test('a session without an end lasts until the next one in its room when checking collisions', () => {
+test('for collisions, a session without an end lasts until the next session in its room', () => {
   const [a, b] = [
     event('a', 'x', '09:00', '', { speakerIds: ['ana'] }),
     event('b', 'y', '10:30', '11:00', { speakerIds: ['ana'] }),

@@ -29,7 +29,7 @@ function content(lists: Partial<Content>): Content {
 const ids = (items: { id: string }[]) => items.map(({ id }) => id)
 
 test.each(['speakers', 'scenarios', 'partners'] as const)(
-  'sorts %s by displayOrder, and by age if displayOrder is equal',
+  'sorts %s by displayOrder, and keeps the stored order if displayOrder is equal',
   (key) => {
     const make = { speakers: speaker, scenarios: scenario, partners: partner }[key]
     const items = [make('c', { displayOrder: 2 }), make('b'), make('a'), make('first', { displayOrder: -1 })]
@@ -70,7 +70,7 @@ test('a session for all rooms is public even if its own room is hidden', () => {
   ])
 })
 
-test('sorting does not change the stored order', () => {
+test('sorting speakers for visitors does not change the stored order', () => {
   const speakers = [speaker('b', { displayOrder: 2 }), speaker('a', { displayOrder: 1 })]
   const given = content({ speakers })
   publicContent(given, zone)
@@ -83,7 +83,7 @@ test.each(['speakers', 'scenarios', 'partners'] as const)('visitors do not get h
   expect(ids(publicContent(content({ [key]: items }), zone)[key])).toEqual(['shown'])
 })
 
-test('visitors do not get sessions of a hidden room (scenario)', () => {
+test('visitors do not get hidden sessions, nor sessions of a hidden room (scenario)', () => {
   const scenarios = [scenario('hall'), scenario('closed', { isActive: false })]
   const events = [event('shown'), event('hidden', { isActive: false }), event('elsewhere', { scenarioId: 'closed' })]
   expect(ids(publicContent(content({ scenarios, events }), zone).events)).toEqual(['shown'])

@@ -49,7 +49,7 @@ test('the conference begins with its first session, even before the event date',
   })
 })
 
-test('a session without an end lasts until the next session, or an hour', () => {
+test('a session without an end lasts until the next session, the end of the event, or an hour', () => {
   const events = [
     event('09:00', ''),
     event('10:00', ''),

@@ -51,7 +51,7 @@ test.each([
   expect(db.prepare('SELECT count(*) FROM certificates').pluck().get()).toBe(1)
 })
 
-/** Stores an arrival at a minute past nine, or an undo of an arrival. */
+/** Stores an arrival `minute` minutes past nine in Guatemala, or an undo of an arrival. */
 function see(db: Db, registration: string, id: string, minute: number, undo: string | null = null): void {
   const at = `2025-03-05T15:0${minute}:00.000Z`
   storeArrival(db, {
@@ -71,7 +71,7 @@ function see(db: Db, registration: string, id: string, minute: number, undo: str
   updateArrival(db, aliasOf(db, registration))
 }
 
-test('undoing a merge returns arrivals and certificates to both people', () => {
+test('undoing a merge gives each person their own arrivals and certificate back', () => {
   const { db, keep, other, make, merge } = twice()
   db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(keep)
   moveEvents(db, 'walk-in', other)
@@ -99,7 +99,7 @@ test('undoing a merge restores the former name on the certificate', () => {
   expect(certificateOf(db, keep)).toBeNull()
 })
 
-test('undoing three merges separates the data of all people again', () => {
+test('undoing two merges of three people separates their certificates again', () => {
   const { db, keep, other, make, merge } = twice()
   const third = addRegistration(db, { email: 'tercera@ejemplo.gt' }).id
   const code = make(other)

@@ -138,7 +138,7 @@ function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
   return db
 }
 
-test('stores the other registrations of a batch if one cannot be stored', () => {
+test('if one registration of a batch cannot be stored, the other registrations are stored', () => {
   const db = refusing('mal', 'ABORT')
   const results = registrationBatchWriter(db, zone)([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))
   expect(results.map((result) => (result instanceof Error ? result.message : result.stored))).toEqual(['added', 'no', 'added'])
@@ -153,7 +153,7 @@ test('rolling back the database transaction rejects the whole batch of registrat
   expect(writeBatch([registration(jose)])).toEqual([{ stored: 'added', outcome: 'registered' }])
 })
 
-test('a registration older than the stored consent texts has no consent text', () => {
+test('a registration from before consent texts were stored has no consent text', () => {
   const dir = temporaryDir()
   const file = join(dir, 'conference.db')
   const before = new Database(file)

@@ -139,7 +139,7 @@ test.each<[RegistrationFilter]>([
 })
 
 test.each<[RegistrationFilter]>([[{}], [{ search: 'jose' }], [{ status: 'pending' }], [{ search: 'gt e', status: 'confirmed' }]])(
-  'the export and the list with the filter %j contain equal people',
+  'with the filter %j, the export contains the people of the list',
   (filter) => {
     const db = threePeople()
     for (const pageSize of [1, 2, 3, 500]) {

@@ -83,7 +83,7 @@ test('gives nobody a freed seat after the conference', () => {
   erase('luz')
   set({ capacity: 9 })
   expect([who('waitlisted'), mails().filter((mail) => mail.startsWith('promoted'))]).toEqual([['zoe'], []])
-  // After the event moves to a later date, the waiting person gets the seat before newcomers.
+  // After the event moves to a later date, the waiting person gets a seat.
   saveSection(db, 'hero', { eventDate: '2025-06-30T14:00:00.000Z' }, { ...someEdit, at, queueMail })
   expect([who('registered'), mails().at(-1)]).toEqual([['zoe'], 'promoted zoe'])
 })
@@ -103,7 +103,7 @@ test('a closing time that is not later than the opening time is refused', () => 
   expect(set({ opensAt: at, closesAt: at })).toMatchObject({ outcome: 'invalid', fields: { closesAt: expect.any(String) } })
 })
 
-test.each(['cancel', 'trash', 'erase'] as const)('after a %s, the person waiting longest gets the seat', (how) => {
+test.each(['cancel', 'trash', 'erase'] as const)('if people %s a registration, the next person in line gets the seat', (how) => {
   const people = conference({ capacity: 1 })
   people.come('ana', 'eva', 'luz')
   people[how]('ana')
@@ -146,7 +146,7 @@ test('a waiting person restored when a seat is free gets one mail, about the sea
   expect(mails()).toEqual(['confirmation ana', 'promoted eva'])
 })
 
-test('a person whose seat is taken when they are restored gets the mail about waiting', () => {
+test('a person restored after their seat was given away gets the mail about waiting', () => {
   const { come, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('ana')
@@ -220,7 +220,7 @@ test('correcting an e-mail to a registered e-mail frees a seat for the first per
   expect(mails()).toContain('promoted luz')
 })
 
-test('simultaneous registrations get exactly the free seats', () => {
+test('registrations stored in one batch get exactly the free seats', () => {
   const { come, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   come(...names)
@@ -281,7 +281,7 @@ test('random changes never give more seats than the capacity', () => {
           const id = people.idOf(other)
           if (keep !== other && people.merge(keep, other)) {
             trashed.set(other, id)
-            // In a merge, the remaining person can take over the other's waiting number.
+            // In a merge, the remaining person can take over the waiting number of the other person.
             const at = waited.indexOf(other)
             if (at >= 0 && !waited.includes(keep)) waited[at] = keep
             else if (at >= 0 && at < waited.indexOf(keep)) waited.splice(at, 1, ...waited.splice(waited.indexOf(keep), 1))
@@ -293,7 +293,7 @@ test('random changes never give more seats than the capacity', () => {
         }
         const registered = people.with('registered').length
         const waiting = people.with('waitlisted')
-        // Only a smaller capacity leaves more people than seats, because lowering it removes nobody.
+        // Only a smaller capacity leaves more people than seats, because lowering the capacity removes nobody.
         over =
           capacity === null
             ? 0

@@ -29,7 +29,7 @@ test('cannot delete or restore a registration that does not exist', () => {
   expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', restored(deleted.at))]).toEqual([false, 'missing'])
 })
 
-test('a person restored from the trash still gets their waiting mails', () => {
+test('a person restored from the trash gets their queued mails, except of stopped mailings', () => {
   const db = memoryDb()
   const person = addRegistration(db)
   const queue = mailQueue(db, 'conferencia.gt')

@@ -103,9 +103,9 @@ test('a person who confirms too late for a full conference gets the next free se
 test.each([
   ['nobody waits', { people: ['ana', 'eva'] }],
   ['the question was not sent', { isSent: false }],
-  ['the question was sent less than 12 hours before', { sentAt: '2025-11-19T03:00:00.000Z' }],
+  ['the question was sent less than 12 hours ago', { sentAt: '2025-11-19T03:00:00.000Z' }],
   ['the conference has begun', { at: start }],
-  ['no hours are set', { places: { confirmBy: null } }],
+  ['organisers set no deadline', { places: { confirmBy: null } }],
 ])(
   'people who did not confirm keep their seats if %s',
   (_, {

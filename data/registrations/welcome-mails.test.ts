@@ -20,7 +20,7 @@ test('the time to store a registration does not grow with the number of mails', 
   const cost = (registrations: number) => Math.min(...[1, 2, 3].map(() => costOnce(registrations)))
   costOnce(500)
   const withFew = cost(500)
-  // Far more mails than a real conference has. If each were read, registering would take ten times as long.
+  // Far more mails than a real conference has. If each mail were read, registering would take ten times as long.
   const others = Array.from({ length: 50_000 }, (_, index) => index)
   const luz = addRegistration(db, { name: 'Luz', email: 'luz@ejemplo.gt' }).id
   db.prepare(

@@ -134,7 +134,7 @@ test('reports several days without talks in one sentence', () => {
   expect(on('2027-03-06')).toEqual(one('warning', 'events', 'day', 'El 5 de marzo de 2027 no hay charlas.'))
 })
 
-test('reports an event that starts long before its first talk, and suggests a time', () => {
+test('reports a conference that starts before its first talk, and suggests a time', () => {
   const hero = { ...base.hero, eventDate: '2027-03-05T13:00:00.000Z' }
   const [finding, ...others] = found({ hero })
   expect([finding, others]).toEqual([
@@ -169,7 +169,7 @@ test.each([
   expect(found({ about, events, layout: { sections } })).toEqual([])
 })
 
-test.each(['15+', 'muchos'])('accepts the figure "%s days"', (stat1Number) => {
+test.each(['15+', 'muchos'])('accepts the figures "%s Pistas" and "9 Diagnósticos", which are not about days', (stat1Number) => {
   const about = { ...base.about, stat1Number, stat2Number: '9', stat2Label: 'Diagnósticos' }
   expect(found({ about })).toEqual([])
 })
@@ -187,7 +187,7 @@ test('names up to three talks without description, then only their number', () =
   expect(bare(4)).toEqual([['4 charlas no tienen descripción.', 'Redes 0']])
 })
 
-test('reports a past event date, and after three months as an error', () => {
+test('reports a past event date, after three months as an error, and a wrong year in the name', () => {
   const at = (now: string) => found({}, { now: Date.parse(now) })
   const past = 'La fecha de la conferencia ya pasó: 5 de marzo de 2027.'
   expect(at('2027-03-07T00:00:00Z')).toEqual(

@@ -70,7 +70,7 @@ test('lists the most similar pairs of people first', () => {
   expect(pairsOf(a, b, c)[0]).toBe('bc phone+name')
 })
 
-test('answers other requests while comparing many similar people', () => {
+test('pauses while comparing many similar people, so that other requests run', () => {
   const finder = similarFinder()
   for (let index = 0; index < 2_000; index++) finder.add(person(`${index}`, `Ana Paz ${index >> 1}`, `a${index}@x.gt`))
   const { found, pauses } = toTheEnd(finder.pairs(200))

@@ -63,7 +63,7 @@ test('a place changes hands when the other person accepts, and not before', () =
   expect(readRegistration(db, own('zoe').id)?.passedFrom).toBe('ana')
 })
 
-test('a person who passed the place on and registers again has an own ticket again', () => {
+test('registering again removes the note that a person passed their place on', () => {
   const { db, change, come, offer, offerTo, own, tokenOf } = conference()
   come('ana')
   offer('ana', 'zoe')
@@ -73,7 +73,7 @@ test('a person who passed the place on and registers again has an own ticket aga
   expect(readRegistration(db, own('ana').id)).toMatchObject({ status: 'cancelled', passedTo: '' })
 })
 
-test('phones at the door get both people in one change of the list', () => {
+test('after a place was passed on, phones at the door get both people in one change', () => {
   const { db, change, come, offer, offerTo } = conference()
   come('ana')
   beginDoorList(db, at)
@@ -97,7 +97,7 @@ test('a registered address gets the same mail and outcome, and a person who wait
   expect([namesOf('registered'), namesOf('waitlisted')]).toEqual(['ana luz', ''])
 })
 
-test('an offer ends after 48 hours, at the limit, when it is withdrawn or when the place is lost', () => {
+test('an offer ends after 48 hours, at the deadline, when withdrawn or when the place is lost', () => {
   const { db, change, come, offer, offerTo, own } = conference()
   come('ana', 'eva')
   offer('ana', 'zoe')
@@ -111,7 +111,7 @@ test('an offer ends after 48 hours, at the limit, when it is withdrawn or when t
   expect(state('sol', '2025-11-19T13:00:00.000Z')).toBe('over')
 })
 
-test('limits the offers of a person, and writes no second time to an address that refused', () => {
+test('limits the offers of a person, and sends no second mail to an address that refused', () => {
   const { db, come, offer, offerTo, own, mails } = conference()
   come('ana')
   expect(offer('ana', 'ana')).toBe('own-address')
@@ -127,8 +127,8 @@ test('limits the offers of a person, and writes no second time to an address tha
 })
 
 test.each([
-  ['the setting is empty', 'ana', { transferUntil: null }, at],
-  ['the time is over', 'ana', {}, '2025-11-19T14:00:00.000Z'],
+  ['passing on places is off', 'ana', { transferUntil: null }, at],
+  ['the deadline has passed', 'ana', {}, '2025-11-19T14:00:00.000Z'],
   ['the person waits', 'luz', {}, at],
 ])('a place is not offered if %s', (_, name, places, when) => {
   const { come, offer } = conference(places)
@@ -151,7 +151,7 @@ test('erasing a person erases offers and mails to that address, and old offers a
   expect(text()).not.toContain('sol@')
 })
 
-test('whatever is offered and accepted, there are never more seats than places', () => {
+test('random offers, acceptances and cancellations never give more seats than the capacity', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   const step = fc.tuple(
     fc.constantFrom('offer', 'accept', 'cancel'),

@@ -37,7 +37,7 @@ test.each([
   [ApiError, '', '409: Conflict'],
   [SessionError, 'Cuenta cerrada', 'Cuenta cerrada'],
   [SessionError, '', 'Request failed'],
-])('the message of a failed call begins with the status, unless the session ended: %o, %j', async (Failure, text, message) => {
+])('the message of a failed call begins with the status, except for sign-in calls: %o, %j', async (Failure, text, message) => {
   const answer = Promise.resolve(new Response(text, { status: 409, statusText: 'Conflict' }))
   await expect(ok(answer, Failure)).rejects.toMatchObject({ message })
 })

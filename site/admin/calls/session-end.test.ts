@@ -8,7 +8,7 @@ test('several calls refused after the session ended open one sign-in dialog', as
   expect([await answers, $askingToSignIn.get()]).toEqual([[true, true], null])
 })
 
-test('asks for a sign-in again if a later session also ends', async () => {
+test('asks for a sign-in again after the user declined the first time', async () => {
   const first = askToSignIn()
   answerSignIn(false)
   const second = askToSignIn()
@@ -16,7 +16,7 @@ test('asks for a sign-in again if a later session also ends', async () => {
   expect([await first, await second]).toEqual([false, true])
 })
 
-test('repeats a call refused because of an old session without asking for another sign-in', async () => {
+test('does not ask for a sign-in again if the user signed in after the call was sent', async () => {
   const sentAfter = countSignIns()
   const first = askToSignIn(sentAfter)
   answerSignIn(true)

@@ -11,7 +11,7 @@ test.each([
   ['b', 'b', 'abc'],
   ['b', 'gone', 'abc'],
   ['gone', 'a', 'abc'],
-])('dragging item %s of a list onto item %s gives it the position: %s', (id, target, expected) => {
+])('dragging item %s of the list abc onto item %s gives the order %s', (id, target, expected) => {
   expect(ids(moveItem(list(0, 1, 2), id, target))).toBe(expected)
 })
 

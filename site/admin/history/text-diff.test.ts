@@ -19,8 +19,8 @@ test('shows changed spaces and line breaks', () => {
 })
 
 test.each([
-  ['short ones that share next to nothing', 'Antigua', 'Xela'],
-  ['long ones that share nothing', 'a b c '.repeat(2000), 'd e f '.repeat(2000)],
+  ['short texts that share nearly nothing', 'Antigua', 'Xela'],
+  ['long texts that share nothing', 'a b c '.repeat(2000), 'd e f '.repeat(2000)],
 ])('does not mark words if two texts are too different: %s', (_, before, after) => {
   expect(wordsChanged(before, after)).toBe(null)
 })

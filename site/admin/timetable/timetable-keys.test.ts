@@ -37,7 +37,7 @@ test.each([
   ['ArrowLeft', null],
   ['Shift+ArrowRight', { day: '2026-11-21' }],
   ['Shift+ArrowLeft', null],
-  // Free times of the room: after the next event, and after lunch.
+  // The room is free from 11:15 to 12:00, and from 13:00 to 18:00.
   ['PageDown', { startTime: '11:15', endTime: '11:45' }],
   ['PageUp', null],
   ['Home', { startTime: '11:15', endTime: '11:45' }],

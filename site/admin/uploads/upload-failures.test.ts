@@ -33,7 +33,7 @@ test.each([
   ['hero-logo', refused(429, 'Hay muchas subidas.'), { title: 'Error de subida', text: 'Hay muchas subidas.' }, 'retry'],
   ['hero-logo', refused(500, 'Ocurrió un error inesperado.'), uploadMessages.noAddress, 'retry'],
   ['video', new TypeError('Failed to fetch'), uploadMessages.noVideoAddress, 'retry'],
-] as const)("shows the server's reason for refusing an upload of %s: %s", async (kind, error, message, remedy) => {
+] as const)('shows a reason if the server gives no upload URL for the field %s: %s', async (kind, error, message, remedy) => {
   const { upload, sentTo, ended } = start(kind, { ask: () => Promise.reject(error) })
   upload.choose([kind === 'video' ? mp4 : png])
   await ended()
