@@ -24,7 +24,7 @@ export function SpeakersField({ control, speakers }: Props) {
     <div className="flex flex-col gap-2">
       {rows.map((chosen, row) => (
         <Field
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its number, and its choice changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, and its choice changes
           key={row}
           name={null}
           label={row === 0 ? 'Speaker' : `Speaker ${row + 1}`}

@@ -1,7 +1,7 @@
 import { ApiError } from '../calls/client.ts'
 import type { Move } from './move-events.ts'
 
-/** `overtaken`: somebody else changed the event first. `message`: the server's reason why the event does not fit there. */
+/** `overtaken`: somebody else changed the event first. `message`: the server's reason why the event does not fit the new time or room. */
 type RefusedMove = { move: Move; why: 'overtaken' | 'missing' | { message: string } }
 
 export function refusedMoves(moves: readonly Move[], error: unknown): RefusedMove[] {

@@ -52,7 +52,7 @@ const earliestOpeningMinutes = 9 * 60
 /** Start times are offered over at least this span, even if the programme is shorter. */
 const minDayMinutes = 9 * 60
 
-/** Returns times when the room is free, from each half hour and each end of an event. At `colliding` times, a speaker has another event. */
+/** Returns half hours and ends of other events at which the room is free. At `colliding` times, a speaker has another event. */
 export function slotsFor(
   event: AgendaEvent,
   { day, scenarioId }: Pick<Place, 'day' | 'scenarioId'>,

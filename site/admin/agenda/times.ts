@@ -2,7 +2,7 @@ import { clockTime, endPastMidnight, isAfter } from '../../../data/clock-time.ts
 
 export const dayMinutes = 24 * 60
 
-/** Minutes since the day began. Ends after midnight (`endPastMidnight`) count on from 24:00. */
+/** Returns minutes since the day began, also for times after midnight such as 25:30 (`endPastMidnight`). */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export const clockOf = (minutes: number) =>

@@ -19,7 +19,7 @@ export function clockBehind(answer: Pick<Response, 'headers'>): number {
   return Math.abs(difference) >= 2_000 ? difference : 0
 }
 
-/** Converts an instant of the server to milliseconds of this computer's clock, which may be minutes off. */
+/** Converts an instant of the server to milliseconds of this computer's clock, which may be minutes off. A future instant becomes now. */
 export function onThisClock(instant: string, answer: Pick<Response, 'headers'>): number {
   const serverNow = serverTime(answer) ?? Date.now()
   return Date.now() - Math.max(0, serverNow - Date.parse(instant))

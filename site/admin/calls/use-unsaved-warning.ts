@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let isAnswered = false
 
-/** The panel has asked already, so the browser must not ask again. */
+/** Call this after the panel has asked, so that the browser does not ask again. */
 export function leaveWithoutAsking(): void {
   isAnswered = true
 }

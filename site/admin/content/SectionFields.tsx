@@ -103,7 +103,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     showToast({ ...toast, ...additions, action: changed.length > 0 ? undoing(undo) : undefined, note })
   }
 
-  // The save of another section may have changed this one. An untouched form then shows the new values.
+  // The save of another section may have changed this section. Then an untouched form shows the new values.
   useEffect(() => {
     if (saved.tag === base.current.tag || isDirty || isSaving) return
     base.current = saved

@@ -14,7 +14,7 @@ import { orderChanges } from './order.ts'
 type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | 'load'> & {
   /** `idempotencyKey` is a UUID, or empty. A second call with the same key replaces the values of the first. */
   create: (fields: Partial<ItemFields<K>>, idempotencyKey: string) => Promise<Saved>
-  /** Fails with 409 if somebody else changed the same fields since `item` was read. */
+  /** Fails with 409 if somebody else has changed one of the `fields` since `item` was read. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
   remove: (id: string) => Promise<Saved>
   showSaved: (items: Item<K>[]) => void
@@ -100,7 +100,7 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
   let lastFailure: unknown = null
 
   return async (items: Item<K>[]): Promise<string | null> => {
-    // An undo passes items with outdated `displayOrder` numbers.
+    // Reads the current `displayOrder` numbers, because an undo passes items with outdated numbers.
     const currentOrders = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
     const numbers = orderChanges(
       items.map(({ id, displayOrder }) => ({ id, displayOrder: currentOrders.get(id) ?? displayOrder })),

@@ -15,7 +15,7 @@ export type FailedItem = {
   idempotencyKey: string
 }
 
-/** A store, because a tab with a list unmounts when somebody opens another tab. */
+/** Not React state, because a tab with a list unmounts when somebody opens another tab. */
 export const $failedItems = atom<readonly FailedItem[]>([])
 
 let savesCount = 0

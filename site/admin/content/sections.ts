@@ -5,7 +5,7 @@ import { collections } from './collections.ts'
 import type { SectionCalls } from './content-calls.ts'
 import { sectionKeys, sectionKinds } from './kinds.ts'
 
-/** `tag` identifies the version. The server refuses a save that was based on another version. */
+/** `tag` identifies the version. With it, the server merges a save with later saves by others, or reports a conflict. */
 export type SavedSection<K extends SectionKey> = { value: Content[K]; tag: string }
 
 /** A save of a section (the key) also changes these other sections on the server, so the panel loads them again. */
@@ -14,12 +14,12 @@ const dependentSections: Partial<Record<SectionKey, SectionKey[]>> = {
   event: ['hero', 'registrationForm'],
 }
 
-/** `movesDays`: talks on other days move with the date. Only for the hero. */
+/** `movesDays`: if the conference's date changes, talks with a day of their own move by as many days. Only for the hero. */
 export type SaveOptions = { movesDays?: boolean }
 
 export type Section<K extends SectionKey> = Loader<SavedSection<K>> & {
   read: () => Promise<SavedSection<K>>
-  /** Throws ApiError: 422 with messages by field, 409 if somebody else saved first. */
+  /** Throws ApiError: 422 with messages by field, 409 if somebody else changed the same field. */
   save: (
     change: Partial<Content[K]>,
     tag: string,

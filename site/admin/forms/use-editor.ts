@@ -51,7 +51,7 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     showToast({ kind: 'neutral', ...savedAfterUpload })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the uploads end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the uploads end
   useEffect(() => {
     if (isUploading || !waiting) return
     setWaiting(null)

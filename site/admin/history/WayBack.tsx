@@ -25,7 +25,7 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
   const problem = refusal ?? error
   const backButton = useRef<HTMLButtonElement>(null)
 
-  // The list is hidden together with the focused element, so the focus moves here.
+  // The list is hidden together with the focused element, so the focus moves to this button.
   useEffect(() => backButton.current?.focus(), [])
 
   async function confirm(option: RestoreOption, shownPreview: RestorePreview) {

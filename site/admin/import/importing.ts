@@ -78,7 +78,7 @@ const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No lle
 
 const photosNow = async () => (await ok(api.import.photos.$get())).json()
 
-/** Photos of an import arrive later as revisions of their own. Returns the last of them, so that the undo includes them. */
+/** Photos of an import arrive later as revisions of their own. Returns the last of these revisions, so that the undo includes the photos. */
 async function photosUpTo(revision: number): Promise<number> {
   const { last } = await photosNow()
   return last?.revision === revision ? last.newest : revision

@@ -13,7 +13,7 @@ export function AskAll() {
   const state = useStore(groupMail.$loaded).data?.state
   const { data: questions } = useStore(collections.questions.$loaded)
   const [isOpen, setIsOpen] = useState(false)
-  // A new question makes more people part of the group.
+  // Loads the group again, because a new question adds people to it.
   useEffect(() => {
     if (questions) reload(groupMail)
   }, [questions])
@@ -21,7 +21,6 @@ export function AskAll() {
   const { last } = state
 
   async function open() {
-    // Loads the current size of the group.
     await groupMail.load()
     setIsOpen(true)
   }

@@ -2,7 +2,7 @@ import type { Edition } from '../../../data/editions/schema.ts'
 
 const roundingPlacesCount = 10
 
-/** Null if no past edition counted who came. `places` is cautious, and null without a capacity or if it is no more than that. */
+/** Returns null if no past edition counted who came. `places` is a cautious number, or null if it is not above the capacity. */
 export function pastAttendance(
   editions: readonly Pick<Edition, 'attendance'>[],
   capacity: number | null,
@@ -12,7 +12,7 @@ export function pastAttendance(
   const arrived = counts.reduce((sum, count) => sum + count.arrived, 0)
   if (arrived === 0) return null
   const rate = arrived / seats
-  // Dividing by the rate would fill the house exactly, and overfill it in half of all cases.
+  // Dividing by the rate would fill the venue exactly on average, and overfill it in half of all cases.
   const cautious = Math.floor(((capacity ?? 0) * (2 - rate)) / roundingPlacesCount) * roundingPlacesCount
   return { percent: Math.round(rate * 100), places: capacity !== null && cautious > capacity ? cautious : null }
 }

@@ -45,7 +45,7 @@ export function usePreviewFrame(options: Options) {
     }
   }, [draw])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other content is drawn again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draws again when the content changes
   useEffect(draw, [draw, content])
 
   useEffect(() => showPart(page(), part), [page, part])

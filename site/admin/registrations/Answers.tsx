@@ -12,7 +12,7 @@ import { answerCounts } from './answers.ts'
 
 const $printed = atom<AnswerCounts[] | null>(null)
 
-/** How often each answer was given, for organisers who order meals or shirts. */
+/** Shows how often each answer was given, for organisers who order meals or shirts. */
 export function Answers({ onClose }: { onClose: () => void }) {
   const printed = usePrinting($printed)
   return (

@@ -150,7 +150,7 @@ function StatusSelect({ counts, isEventDay }: Pick<Props, 'counts' | 'isEventDay
   )
 }
 
-/** Renders nothing without active questions. */
+/** Renders nothing without active questions, unless the list is filtered by an answer. */
 function AnswerSelect() {
   const { answer } = useStore($filter)
   const questions = inQuestionOrder(useStore(collections.questions.$loaded).data ?? []).filter(({ isActive }) => isActive)

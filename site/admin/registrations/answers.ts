@@ -32,7 +32,7 @@ export function changedAnswers(typed: TypedAnswers, before: TypedAnswers): SentA
 export const answersBefore = (change: SentAnswers, before: Registration['answers']): SentAnswers =>
   Object.fromEntries(Object.keys(change).map((id) => [id, before[id] ?? null]))
 
-/** Choices of a question, and the stored answer if it is no longer one of them. */
+/** Returns the choices of a question, and the stored answer if it is no longer a choice. */
 export function choicesWith(question: Question, stored: Answer | undefined): string[] {
   const choices = choicesOf(question)
   return [...choices, ...textsOf(stored).filter((text) => !choices.includes(text))]

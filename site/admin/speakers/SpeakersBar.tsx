@@ -22,7 +22,7 @@ export function SpeakersBar({ speakers, statuses, sendsMail }: Props) {
   const settings = useStore(sections.speakerEdits.$loaded).data
   const close = () => setDialog(null)
 
-  /** Reads the settings again, because the server would refuse a save based on an old version. */
+  /** Reads the settings again, so that the dialog shows the newest version. */
   async function openSettings() {
     await attempt('No se abrieron los ajustes', async () => {
       const newest = await sections.speakerEdits.read()

@@ -21,7 +21,7 @@ function namesOf(speakers: readonly Speaker[]): string {
   return list.format(more > 0 ? [...names, `${formatCount(more)} más`] : names)
 }
 
-/** Returns the visible speakers with something left to do: due to be asked, asked within the last hour, or without e-mail. */
+/** Returns visible speakers who have something left to do, in three lists. `recent` speakers were asked within the last hour. */
 export function recipientsOf(speakers: readonly Speaker[], statuses: readonly SpeakerStatus[], nowMs: number) {
   const byId = new Map(statuses.map((status) => [status.speaker, status]))
   const incomplete = speakers.filter(({ id, isActive }) => {

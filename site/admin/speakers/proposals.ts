@@ -8,7 +8,7 @@ import { collections } from '../content/collections.ts'
 import { openProposals } from '../shell/open-proposals.ts'
 import { keptNote, speakerStatus } from './speaker-links.ts'
 
-/** Saves nothing if an accepted field no longer has the value that `proposal` shows. */
+/** Saves nothing if somebody has changed an accepted field since the proposal was loaded. */
 export async function decide({ id, versions }: OpenProposal, accept: readonly string[], name: string): Promise<void> {
   await attempt('No se guardó', async () => {
     try {

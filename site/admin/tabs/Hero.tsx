@@ -13,7 +13,7 @@ import { offerAnnouncement } from '../mail/announcement.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
-/** An empty background keeps the saved image. Only administrators may change the date. */
+/** Leaves out an empty background, which keeps the saved image, and the date unless the user is an administrator. */
 const toChange =
   (isAdmin: boolean) =>
   ({ backgroundImage, eventDate, ...values }: Content['hero']): Partial<Content['hero']> => ({
@@ -22,7 +22,7 @@ const toChange =
     ...(isAdmin && { eventDate }),
   })
 
-/** Asks whether talks on other days move with the date. */
+/** Asks whether talks with a day of their own move with the conference's date. */
 async function askAboutDays(changed: string[], { eventDate }: Content['hero']): Promise<SaveOptions | null> {
   if (!changed.includes('eventDate')) return {}
   await collections.events.load()

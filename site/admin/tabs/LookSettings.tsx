@@ -41,7 +41,7 @@ export function LookSettings() {
 
 const tileCount = 3
 
-/** The kinds of weave, drawn in the chosen colour. */
+/** Offers the patterns, drawn in the chosen colour. */
 function PatternField({ control }: { control: Control<Content['look']> }) {
   const { field } = useController({ control, name: 'pattern' })
   const accent = useWatch({ control, name: 'accent' })

@@ -16,13 +16,13 @@ type Props = {
 
 export function TimetableGrid({ day, rooms, from, to, firstMinute, children }: Props) {
   const scroller = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the day changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the day changes
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: firstMinute * minuteHeightPx - 12 })
   }, [day])
   const hours = Array.from({ length: to - from }, (_, index) => from + index)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people scroll it by keyboard
     <section ref={scroller} className="timetable" aria-label={`Horario del ${dayInWords(day)}`} tabIndex={0}>
       <div className="timetable-grid" style={{ '--columns': rooms.length, '--hours': to - from } as CSSProperties}>
         <div className="timetable-head">

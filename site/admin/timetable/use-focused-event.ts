@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 
-/** Keeps the focus on a moved or saved event. Scrolls to it only after keys, because a mouse may already be on another event. */
+/** Keeps the focus on a moved or saved event. Scrolls to it only after keys, because the user may already point at another event with the mouse. */
 export function useFocusedEvent(eventsById: ReadonlyMap<string, AgendaEvent>, isOff: boolean) {
   const list = useRef<HTMLUListElement>(null)
   const focused = useRef('')

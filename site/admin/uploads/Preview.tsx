@@ -30,7 +30,7 @@ export function VideoPreview({ value, label }: Props) {
     )
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: a preview of whatever file was uploaded.
+    // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
     <video
       src={mediaUrl(value)}
       aria-label={`Vista previa: ${label}`}

@@ -56,7 +56,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     store.current()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the form opens
   useEffect(() => {
     if (isRecovered) recover()
   }, [])
