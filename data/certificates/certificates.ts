@@ -90,7 +90,7 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** If both people have a certificate, keeps one, if possible a valid one. Returns the certificates as they were before, for `takeApart`. */
+/** If both people have a certificate, keeps one, preferably a valid one. Returns the certificates as they were before, for `takeApart`. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },

@@ -6,7 +6,7 @@ type Statements = WeakMap<Db, Map<string, Statement>>
 const rowStatements: Statements = new WeakMap()
 const valueStatements: Statements = new WeakMap()
 
-/** Caches the statement. Do not iterate over it, because it allows one run at a time. */
+/** Caches the statement. Do not iterate over its rows, because a statement that is still running cannot run again. */
 export function prepared<Row>(db: Db, sql: string): Statement<unknown[], Row> {
   return cached(rowStatements, db, sql, () => db.prepare(sql)) as Statement<unknown[], Row>
 }

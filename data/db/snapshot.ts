@@ -130,14 +130,14 @@ export function forgetSessions(db: Db): void {
   for (const table of forgotten) db.exec(`DELETE FROM ${table}`)
 }
 
-/** Mails queued in an old copy may have been sent since. Reminders due before `at` are not sent either. */
+/** Mails queued in an old copy may have been sent after the copy was made. Reminders due before `at` are not sent either. */
 export function failQueuedMails(db: Db, at: string): void {
   const tables = rowCounts(db)
   if (!('mails' in tables)) return
   if ('announcements' in tables) {
     const ended = "SELECT createdAt FROM mails WHERE kind = 'changed' AND status = 'queued'"
     db.prepare(`UPDATE announcements SET stoppedAt = ? WHERE at IN (${ended})`).run(at)
-    // Backups that are older than the migration lack this column.
+    // Old backups lack this column.
     if (db.prepare("SELECT 1 FROM pragma_table_info('announcements') WHERE name = 'reached'").get()) {
       db.prepare('UPDATE announcements SET stoppedAt = ?, reached = NULL WHERE reached IS NOT NULL').run(at)
     }

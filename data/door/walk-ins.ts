@@ -70,7 +70,7 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
 
 type Ended = { year: string; finishedAt: string }
 
-/** The time of an arrival that is more days before the event comes from a wrong clock. */
+/** If an arrival is dated more days before the event, the phone's clock was wrong. */
 const earliestDays = 60
 
 function editionAt(db: Db, at: string): Ended | undefined {

@@ -18,7 +18,7 @@ export function movesNow(db: Db, timeZone: string): (atMs: number) => Move[] {
   }
 }
 
-/** Compares each replaced version with the present version, because a visitor may know the talk from any of them. */
+/** Compares each replaced version with the present version, because visitors may know any replaced version. */
 function readMoves(db: Db, timeZone: string, atMs: number): TimedMove[] {
   const { events } = publicContent(readContent(db).content, timeZone)
   const visible = new Map(events.map((event) => [event.id, event]))

@@ -7,7 +7,7 @@ import { proposalOfSpeaker } from './proposals.ts'
 
 export type Missing = { section: LinkSection; id: string; field: string; name: string }
 
-/** A time is ISO 8601 in UTC, or null if it has not come. */
+/** `askedAt`, `confirmedAt` and `changedAt` are ISO 8601 in UTC, or null. */
 export type SpeakerStatus = {
   speaker: string
   hasLink: boolean
