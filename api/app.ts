@@ -37,6 +37,7 @@ import { cardArchiveRoutes, cardRoutes } from './publishing/card-routes.ts'
 import { publishRoutes } from './publishing/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { ownRoutes, secretPage } from './registrations/own/own-routes.ts'
+import { placeLinkRoutes } from './registrations/place-links/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { eventPeopleRoutes } from './registrations/sessions/event-people-routes.ts'
 import { trashRoutes } from './registrations/trash-routes.ts'
@@ -64,6 +65,7 @@ function apiRoutes(deps: Deps) {
     .route('/event', sectionRoutes(deps, 'event'))
     .route('/mail-texts', sectionRoutes(deps, 'mailTexts'))
     .route('/places', sectionRoutes(deps, 'places'))
+    .route('/place-links', placeLinkRoutes(deps))
     .route('/notice', sectionRoutes(deps, 'notice'))
     .route('/privacy', sectionRoutes(deps, 'privacy'))
     .route('/layout', sectionRoutes(deps, 'layout'))

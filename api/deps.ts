@@ -20,6 +20,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { type Cards, createCards } from './publishing/cards.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { createIntake, type Intake, type IntakeBounds } from './registrations/intake.ts'
+import { createRegistering, type Registering } from './registrations/registering.ts'
 import type { LeaseKeeper } from './store/lease-keeper.ts'
 import type { Mirror } from './store/mirror.ts'
 import { type OpenStorage, openStorage } from './uploads/open-storage.ts'
@@ -31,6 +32,7 @@ export type Deps = {
   totp: Totp
   passkeys: Passkeys
   intake: Intake
+  registering: Registering
   publisher: Publisher
   cards: Cards
   uploads: Uploads
@@ -103,10 +105,14 @@ export async function createDeps({
   }
   const mirror = store && (await openMirror({ ...publisher, snapshot, ...store, db, erasures: erasuresFile, lease, log }))
   const backups = createBackups({ dataDir: config.dataDir, log, isStored: store ? isStored : undefined, afterwards: afterBackup })
+  const intake = createIntake(db, config.timeZone, intakeBounds, mailer, isActive)
+  const hashAddress = createAddressHash(config.dataDir)
   return {
     db,
     auth: createAuth(db, config.publicOrigin),
-    intake: createIntake(db, config.timeZone, intakeBounds, mailer, isActive),
+    intake,
+    // One for all forms, because it counts the registrations of each address.
+    registering: createRegistering({ db, intake, readiness, publisher, config, mailer, hashAddress }),
     totp: createTotp({ db, dataDir: config.dataDir, erasures }),
     passkeys: createPasskeys(db, config.publicOrigin),
     publisher,
@@ -115,7 +121,7 @@ export async function createDeps({
     photos: createPhotos({ db, uploads, publisher, log, network }),
     network,
     backups,
-    hashAddress: createAddressHash(config.dataDir),
+    hashAddress,
     erasures,
     clock: createClockMending({ db, log, readiness }),
     readiness,

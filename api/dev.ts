@@ -15,7 +15,14 @@ import { drawOnDemand } from './drawing/draw-on-demand.ts'
 import { pageData } from './publishing/pages.ts'
 import { unkeptParts } from './publishing/parts.ts'
 import type { Publisher } from './publishing/publisher.ts'
-import { type CertificatePage, type OwnPage, ownRoute, type RefusedForm, type SpeakerOwnPage } from './publishing/render.ts'
+import {
+  type CertificatePage,
+  type OwnPage,
+  ownRoute,
+  type PlaceLinkPage,
+  type RefusedForm,
+  type SpeakerOwnPage,
+} from './publishing/render.ts'
 import { pageStateAt } from './publishing/source.ts'
 
 const config = readConfig(process.env)
@@ -30,6 +37,7 @@ type Drawn = {
   refused?: RefusedForm
   own?: OwnPage
   speakerPage?: SpeakerOwnPage
+  placeLinkPage?: PlaceLinkPage
   certificate?: CertificatePage
   change?: (content: Content) => Content
 }
@@ -37,13 +45,14 @@ type Drawn = {
 const stateAt = pageStateAt(db, config.timeZone)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
-  const { refused, own: ownPage, speakerPage, certificate, change = same } = c.env ?? {}
+  const { refused, own: ownPage, speakerPage, placeLinkPage, certificate, change = same } = c.env ?? {}
   const { offer, now, notice, availability } = stateAt(Date.now())
   const open = publicContent(change(readContent(db).content), config.timeZone, offer, now)
   const content = { ...open, notice, availability, partners: withBackgrounds(db, open.partners) }
   Object.assign(getFetchState(c).locals, {
     ...pageData(content, config, refused, ownPage),
     speakerPage,
+    placeLinkPage,
     certificate,
     shareImage: '',
     isPreview: change !== same,
@@ -69,6 +78,7 @@ const publisher: Publisher = {
   preview: (change) => rendered({ change }),
   own: (ownPage) => rendered({ own: ownPage }, ownRoute(ownPage)),
   speaker: (speakerPage) => rendered({ speakerPage }, '/ponente'),
+  placeLink: (placeLinkPage) => rendered({ placeLinkPage }, '/cupo'),
   finalPages: async () => ({ revision: latestRevision(db), pages: [], assets: new Map() }),
   certificate: (certificate) => rendered({ certificate }, '/constancia'),
 }

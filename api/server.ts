@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { minuteMs } from '../data/time.ts'
+import { returnPlaces } from '../data/place-links/place-links.ts'
+import { minuteMs, secondMs } from '../data/time.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
 import { readConfig, shownSettings } from './config.ts'
@@ -14,6 +15,7 @@ import { watchPage } from './publishing/page-watch.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import { renderOnDemand } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
+import { placeChange } from './registrations/place-change.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
 import { createRetries, fillFreePlaces, openForServing, truncateWal } from './start.ts'
 import { createJob } from './system/job.ts'
@@ -78,6 +80,11 @@ const jobs = [
     work: () => finishWork(deps),
     everyMs: minuteMs,
     onError: (error) => log.error({ err: error }, 'the people of an edition that is over wait'),
+  }),
+  createJob({
+    work: () => returnPlaces(db, placeChange(deps)),
+    everyMs: secondMs,
+    onError: (error) => log.error({ err: error }, 'places of links that are over wait'),
   }),
   watchPage(db, config.timeZone, publisher, log),
 ].filter((job) => job !== null)

@@ -64,6 +64,7 @@ export const pastColumns: Readonly<Record<string, readonly string[]>> = {
   mails: ['createdAt', 'sentAt'],
   passkeys: ['createdAt', 'usedAt'],
   peopleImports: ['at', 'undoneAt'],
+  placeLinks: ['createdAt', 'returnedAt'],
   registrations: ['registrationDate', 'consentDate', 'askedAt', 'unconfirmedAt'],
   revisions: ['savedAt'],
   sessionSeats: ['arrivedAt', 'lostAt'],

@@ -14,6 +14,7 @@ import {
   type OwnPage,
   ownRoute,
   type PageData,
+  type PlaceLinkPage,
   type RefusedForm,
   type Render,
   type RenderedPage,
@@ -121,6 +122,8 @@ export function createPages(render: Render, settings: Settings) {
     own: (content: PublicContent, ownPage: OwnPage) => render(ownRoute(ownPage), pageData(content, settings, null, ownPage)),
     speaker: (content: PublicContent, speakerPage: SpeakerOwnPage) =>
       render('/ponente', { ...pageData(content, settings), speakerPage }),
+    placeLink: (content: PublicContent, placeLinkPage: PlaceLinkPage) =>
+      render('/cupo', { ...pageData(content, settings), placeLinkPage }),
     certificate: (content: PublicContent, certificate: CertificatePage) =>
       render('/constancia', { ...pageData(content, settings), certificate }),
     refusedPage: async (content: PublicContent, refused: RefusedForm) =>

@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../data/content/rules.ts'
 import type { OwnRegistration } from '../../data/own/own-registration.ts'
 import type { ItemPage } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
+import type { PlaceLinkState } from '../../data/registrations/links.ts'
 import type { Seat } from '../../data/seats/seats.ts'
 import type { Transfer, TransferPage } from '../../data/transfers/transfers.ts'
 import type { Drawn, Paper } from '../drawing/certificate-paper.ts'
@@ -35,6 +36,7 @@ export type PageData = ContentData & {
   own: OwnPage | null
   certificate?: CertificatePage
   speakerPage?: SpeakerOwnPage
+  placeLinkPage?: PlaceLinkPage
 }
 
 export type CertificatePage = {
@@ -47,6 +49,15 @@ export type CertificatePage = {
   /** `paperSize` is in points, `pictureSize` in pixels. */
   paperSize: Size
   pictureSize: Size
+}
+
+/** The page behind a link that keeps places. 'unknown': the link was ended or renewed. */
+export type PlaceLinkPage = {
+  token: string
+  label: string
+  until: string
+  state: PlaceLinkState | 'unknown'
+  refused: RefusedForm | null
 }
 
 /** The page that opens from a speaker's link. `errors` has the messages by field name. */

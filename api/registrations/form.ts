@@ -19,6 +19,8 @@ import { waitPage, waitPolicy } from './wait-page.ts'
 /** The page shows a notice at these addresses, even without JavaScript. */
 const noticePaths = { registered: '/#registro-exitoso', waitlisted: '/#registro-en-espera' }
 
+export const registeredPath = noticePaths.registered
+
 const maxLengths = {
   name: limits.shortText,
   email: limits.email,
@@ -27,6 +29,17 @@ const maxLengths = {
 }
 
 const maxWaitingPages = 10
+
+/** `values` are shown again in a refused form. `shortFields` are short enough for a small page. */
+export function typedForm(body: URLSearchParams) {
+  const typed = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
+  const shortTexts = Object.entries(maxLengths).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? ''] as const)
+  return {
+    values: { ...typed, ...answerValues(body) },
+    shortFields: [...shortTexts, ...sentAnswers(body)],
+    parsed: registrationSchema.safeParse({ ...typed, reserved: body.get('reserved') ?? '' }),
+  }
+}
 
 type SentFields = Parameters<typeof waitPage>[1]
 
@@ -61,13 +74,9 @@ export function formPosts({ db, publisher }: Needs, registering: Registering) {
     if (!isForm(c)) return next()
     const early = await registering.refusal(c)
     const body = new URLSearchParams(await c.req.text())
-    const typed = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
-    const values = { ...typed, ...answerValues(body) }
-    const shortTexts = Object.entries(maxLengths).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? ''] as const)
-    const shortFields = [...shortTexts, ...sentAnswers(body)]
+    const { values, shortFields, parsed } = typedForm(body)
     if (early) return askAgain(c, early, shortFields)
 
-    const parsed = registrationSchema.safeParse({ ...typed, reserved: body.get('reserved') ?? '' })
     const { answers, errors } = registering.check(answersIn(body, readQuestions(db)))
     if (!parsed.success || Object.keys(errors).length > 0) {
       if (isBusy()) return answerBusy(c, shortFields)

@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import type { Closed, Seat } from '../../data/content/places.ts'
+import type { Seat } from '../../data/content/places.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
 import { checkAnswers, type StoredAnswers } from '../../data/registrations/answers/answers.ts'
 import { readQuestions } from '../../data/registrations/answers/stored.ts'
+import type { Refused } from '../../data/registrations/new-registrations.ts'
 import { capacityNow, outcomeNow } from '../../data/registrations/places-now.ts'
 import type { RegistrationFields } from '../../data/registrations/schema.ts'
 import type { AddressHash } from '../activity/address-hash.ts'
@@ -22,15 +23,19 @@ import type { Intake } from './intake.ts'
 
 export type Registering = ReturnType<typeof createRegistering>
 
-export type Refusal = { status: 409 | 429 | 503; message: string; reason?: Exclude<Closed, 'over'> }
+export type Refusal = { status: 409 | 429 | 503; message: string; reason?: Exclude<Refused, 'over'> }
 
 type Outcome = { seat: Seat; refusal: null } | { seat: null; refusal: Refusal }
 
-const closedMessages: Record<Closed, string> = {
+export const noShareMessage =
+  'Los lugares de este enlace ya se ocuparon, o el enlace ya no sirve. Puedes registrarte como los demás.'
+
+const refusedMessages: Record<Refused, string> = {
   'not-open': 'El registro todavía no está abierto.',
   closed: 'El registro ya cerró. Si ya te habías registrado, tu registro sigue en pie.',
   over: 'La conferencia ya terminó: el registro está cerrado.',
   full: 'Ya no hay lugares disponibles. Si ya te habías registrado, tu registro sigue en pie.',
+  'no-share': noShareMessage,
 }
 
 const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
@@ -68,12 +73,19 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     return wait > 0 ? refuse(c, 429, tooMany, wait) : null
   }
 
-  async function store(c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers): Promise<Outcome> {
-    const idempotencyKey = c.req.header('Idempotency-Key') ?? null
+  /** The limits per address also apply to links that keep places. Their form has no script, so it has no idempotency key. */
+  async function store(
+    c: Context<Env>,
+    fields: RegistrationFields,
+    answers: StoredAnswers,
+    placeToken?: string,
+  ): Promise<Outcome> {
+    const idempotencyKey = placeToken === undefined ? (c.req.header('Idempotency-Key') ?? null) : null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
     const address = clientAddress(c, config)
-    const mayTakeSeat = config.registrationLimit > 0 && capacity() !== null && outcomeAt(at) === 'registered'
+    const isLimited = config.registrationLimit > 0 && capacity() !== null
+    const mayTakeSeat = isLimited && (placeToken !== undefined || outcomeAt(at) === 'registered')
     if (mayTakeSeat) {
       const untilTomorrow = seats.wait(address)
       if (untilTomorrow > 0) return { seat: null, refusal: refuse(c, 429, tooManyPlaces, untilTomorrow) }
@@ -90,6 +102,7 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
         idempotencyKey,
         marketingText: marketingText(),
         source,
+        placeToken,
       })
       hasTakenSeat = stored === 'added' && outcome === 'registered'
       if (stored === 'added') {
@@ -98,7 +111,7 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
       }
       if (outcome === 'registered' || outcome === 'waitlisted') return { seat: outcome, refusal: null }
       const reason = outcome === 'over' ? 'closed' : outcome
-      return { seat: null, refusal: { status: 409, message: closedMessages[outcome], reason } }
+      return { seat: null, refusal: { status: 409, message: refusedMessages[outcome], reason } }
     } finally {
       if (mayTakeSeat && !hasTakenSeat) seats.uncount(address)
     }
@@ -106,8 +119,8 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
 
   return {
     refusal,
-    register: (c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers) =>
-      inEqualTime(() => store(c, fields, answers)),
+    register: (c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers, placeToken?: string) =>
+      inEqualTime(() => store(c, fields, answers, placeToken)),
     /** The returned `errors` are by field name. */
     check: (sent: RegistrationFields['answers']) => checkAnswers(readQuestions(db), sent ?? {}, 'new'),
   }

@@ -11,25 +11,22 @@ import type { AddressHash } from '../activity/address-hash.ts'
 import type { Erasures } from '../backup/erasures.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
-import type { Readiness } from '../http/readiness.ts'
 import { invalidFields, validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formPosts } from './form.ts'
 import { peopleImportRoutes } from './import-routes.ts'
-import type { Intake } from './intake.ts'
 import { personRoutes } from './person-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
-import { createRegistering, onlyAdmitted } from './registering.ts'
+import { onlyAdmitted, type Registering } from './registering.ts'
 import { personSessionRoutes } from './sessions/person-session-routes.ts'
 import { similarRoutes } from './similar-routes.ts'
 
 type Needs = {
   db: Db
   config: { timeZone: string; registrationLimit: number; trustProxy: number; publicOrigin: string; dataDir: string }
-  intake: Intake
-  readiness: Readiness
+  registering: Registering
   publisher: Publisher
   log: Logger
   mailer: { queue: QueueMail } | null
@@ -39,8 +36,7 @@ type Needs = {
 
 /** Code with dates is loaded on first use, because loading its library takes a sixth of the server's start time. */
 export function registrationRoutes(deps: Needs) {
-  const { db, config } = deps
-  const registering = createRegistering(deps)
+  const { db, config, registering } = deps
 
   return new Hono<Env>()
     .route('/', similarRoutes(deps))

@@ -17,15 +17,19 @@ export const waitPolicy = [
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
 ].join('; ')
 
+type Retry = { action: string; label: string }
+
+const asBefore: Retry = { action: '/api/registrations#registro', label: 'Reintentar' }
+
 /** `fields` has pairs of name and value. A name may occur several times. */
-export function waitPage(message: string, fields: readonly (readonly [string, string])[]) {
+export function waitPage(message: string, fields: readonly (readonly [string, string])[], { action, label } = asBefore) {
   const hidden = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   return html`<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>Todavía no estás registrado</title><style>${raw(style)}</style></head>
 <body><main><h1>Todavía no estás registrado</h1>
 <p role="alert">${message} Lo que escribiste se conserva.</p>
-<form method="post" action="/api/registrations#registro">${hidden}<button>Reintentar</button></form>
+<form method="post" action="${action}">${hidden}<button>${label}</button></form>
 <a href="/#registro">Volver al sitio</a></main></body></html>
 `
 }

@@ -44,4 +44,5 @@ export const migrationHashes: readonly string[] = [
   'ac5ef58bc66eca0c',
   '7f1f22d539f2d9e5',
   '1333ace9fea02583',
+  'd18eeff19776e1a5',
 ]

@@ -913,4 +913,19 @@ export const migrations: readonly Migration[] = [
   ALTER TABLE registrations ADD COLUMN passedTo TEXT;
   ALTER TABLE registrations ADD COLUMN passedFrom TEXT;
   `,
+  `
+  -- Links that keep places for the people of a partner. returnedAt: when the unused places went back to everybody.
+  CREATE TABLE placeLinks (
+    id TEXT PRIMARY KEY,
+    token TEXT NOT NULL UNIQUE,
+    label TEXT NOT NULL,
+    places INTEGER NOT NULL CHECK (places > 0),
+    until TEXT NOT NULL,
+    createdAt TEXT NOT NULL,
+    returnedAt TEXT
+  ) STRICT, WITHOUT ROWID;
+  -- placeLink: the link through which a registered person came. It may have ended since.
+  ALTER TABLE registrations ADD COLUMN placeLink TEXT;
+  CREATE INDEX registrations_placeLink ON registrations (placeLink, status) WHERE placeLink IS NOT NULL;
+  `,
 ]

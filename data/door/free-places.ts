@@ -1,6 +1,7 @@
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { timelineNow } from '../programme/timeline.ts'
+import { reservedSeats } from '../registrations/places-now.ts'
 import type { DoorPlaces } from './schema.ts'
 
 /** Returns null if people without an answer keep their place, or while the date is the default. */
@@ -8,5 +9,5 @@ export function doorPlaces(db: Db, timeZone: string): DoorPlaces | null {
   const { capacity, confirmBy } = readKey(db, 'places').value
   const start = timelineNow(db, timeZone)().days[0]?.starts
   if (capacity === null || confirmBy === null || start === undefined) return null
-  return { capacity, start: new Date(start).toISOString() }
+  return { capacity: Math.max(0, capacity - reservedSeats(db)), start: new Date(start).toISOString() }
 }

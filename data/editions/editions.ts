@@ -8,6 +8,7 @@ import { readForEdit, type SectionEdit, storeSection } from '../content/sections
 import type { Db } from '../db/db.ts'
 import { countRows, inTransaction, prepared } from '../db/prepared.ts'
 import { editionPreparationMs } from '../instants.ts'
+import { endAllPlaceLinks } from '../place-links/place-links.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
 import { endAllSpeakerLinks } from '../speakers/links.ts'
 import { hourMs, timeAfter } from '../time.ts'
@@ -103,6 +104,7 @@ export function finishEdition(
     for (const table of ['certificates', 'trash']) db.prepare(`UPDATE ${table} SET edition = ? WHERE edition IS NULL`).run(year)
     beginNext(db, { ...next, eventDate }, { ...edit, at })
     endAllSpeakerLinks(db)
+    endAllPlaceLinks(db)
     db.prepare('UPDATE editions SET revision = ? WHERE year = ?').run(latestRevision(db), year)
     const edition = listEditions(db).find((other) => other.year === year)
     if (!edition) throw new Error('an edition was not stored')

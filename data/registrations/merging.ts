@@ -21,6 +21,7 @@ type InternalColumns = {
   token: string
   wantsReminders: number
   importId: string | null
+  placeLink: string | null
   formerTokens: string
 }
 
@@ -55,6 +56,9 @@ export function mergeRegistrations(
     const events = doorEventsOf(db, other)
     // Must run before `trashRegistration`, which gives a freed seat to the waiting list.
     setStatus(db, keptPerson, better.status, change, better.waitingNumber)
+    if (!otherPerson.isWalkIn) prepared(db, 'UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
+    if (keptPerson.status !== 'registered' || keptPerson.isWalkIn)
+      prepared(db, 'UPDATE registrations SET placeLink = ? WHERE id = ?').run(otherColumns.placeLink, keep)
     uniteSeats(db, { from: other, to: keep }, change.timeZone)
     trashRegistration(db, other, { by, ...change, mergedInto: keep })
     storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? otherColumns.token : null })
@@ -63,7 +67,6 @@ export function mergeRegistrations(
       `UPDATE registrations SET registrationDate = min(registrationDate, @registrationDate),
            wantsReminders = min(wantsReminders, @wantsReminders), importId = iif(importId IS @importId, importId, NULL) WHERE id = @keep`,
     ).run({ ...otherColumns, registrationDate: otherPerson.registrationDate, keep })
-    if (!otherPerson.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
     setFormerTokens(db, keep, [
       ...(JSON.parse(keptColumns.formerTokens) as string[]),
       ...(JSON.parse(otherColumns.formerTokens) as string[]),
@@ -88,7 +91,7 @@ export function mergeRegistrations(
 function internalColumnsOf(db: Db, id: string): InternalColumns {
   const row = prepared<InternalColumns>(
     db,
-    'SELECT status, waitingNumber, token, wantsReminders, importId, formerTokens FROM registrations WHERE id = ?',
+    'SELECT status, waitingNumber, token, wantsReminders, importId, placeLink, formerTokens FROM registrations WHERE id = ?',
   ).get(id)
   if (!row) throw new Error('a registration that was read is not there')
   return row

@@ -7,6 +7,7 @@ import type { QueueMail } from '../mail/outbox.ts'
 import { areOtherNames } from '../similar/similar.ts'
 import type { StoredAnswers } from './answers/answers.ts'
 import { archivePerson } from './full-row.ts'
+import { type PlaceLink, placeLinkByToken } from './links.ts'
 import { outcomeNow } from './places-now.ts'
 import type { RegistrationFields, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search.ts'
@@ -22,12 +23,15 @@ export type NewRegistration = {
   marketingText: string
   answers?: StoredAnswers
   source?: string
+  placeToken?: string | undefined
 }
 
 type Stored = 'added' | 'replaced' | 'existing'
 
 /** Visitors must see only `outcome`, because `stored` reveals whether an e-mail was registered. */
-export type Registering = { outcome: Seat; stored: Stored } | { outcome: Closed; stored: null }
+export type Registering = { outcome: Seat; stored: Stored } | { outcome: Refused; stored: null }
+
+export type Refused = Closed | 'no-share'
 
 export const insertRegistrationSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
     consentText, consentDate, registrationDate, notes, searchText, idempotencyKey, token, answers, status, waitingNumber)
@@ -101,7 +105,7 @@ export function registrationWriter(
     return person
   }
 
-  function refuse(row: Row, outcome: Closed, queueMail: QueueMail | null): Registering {
+  function refuse(row: Row, outcome: Refused, queueMail: QueueMail | null): Registering {
     const existingPerson = find.get(row.emailKey)
     if (existingPerson && existingPerson.status !== 'cancelled')
       sendLinkAgain(db, 'already', existingPerson, { at: row.registrationDate, queueMail })
@@ -109,24 +113,28 @@ export function registrationWriter(
   }
 
   return (registration) => {
-    const { at, source } = registration
+    const { at, source, placeToken } = registration
     const queueMail: QueueMail | null = queue && ((kind, to, then) => queue(kind, to, then, { source }))
     const change = { at, timeZone, queueMail }
     const statusBefore = statusUnder.get(registration.idempotencyKey)
     // A form that is sent again gets its first outcome, even if no seat is free any longer.
-    const outcome = isSeat(statusBefore) ? statusBefore : outcomeAt(at)
+    const link = placeToken === undefined ? null : openLink(db, placeToken, at)
+    const outcome = isSeat(statusBefore) ? statusBefore : outcomeWithLink(outcomeAt(at), link, placeToken)
     const status = isSeat(outcome) ? outcome : 'registered'
     const row: Row = { ...rowOf(registration), status, waitingNumber: nextWaitingNumber(db, status) }
     if (!isSeat(outcome)) return refuse(row, outcome, queueMail)
     const stored = tryInsert(row, statusBefore !== undefined)
     if (stored !== 'existing') {
+      if (link) takeFrom(db, link, row.emailKey)
       if (queueMail) sendWelcome(db, standing(row), change)
       return { outcome, stored }
     }
     const existingPerson = standing(row)
     const isOtherName = areOtherNames(existingPerson.name, row.name)
-    if (existingPerson.status === 'cancelled') setStatus(db, existingPerson, outcome, change)
+    const takesPlace = link !== null && existingPerson.status !== 'registered'
+    if (takesPlace || existingPerson.status === 'cancelled') setStatus(db, existingPerson, outcome, change)
     else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
+    if (takesPlace) takeFrom(db, link, row.emailKey)
     // Addressed to the typed name, this mail says that this name was not registered.
     if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)
     if (statusBefore !== undefined) fillSeats(db, change)
@@ -134,7 +142,22 @@ export function registrationWriter(
   }
 }
 
-const isSeat = (outcome: RegistrationStatus | Closed | undefined): outcome is Seat =>
+function openLink(db: Db, token: string, at: string): PlaceLink | null {
+  const link = placeLinkByToken(db, token, at)
+  return link?.state === 'open' ? link : null
+}
+
+/** A link gives a place even if the conference is full, but not while registration is closed. */
+function outcomeWithLink(outcome: Seat | Closed, link: PlaceLink | null, placeToken: string | undefined): Seat | Refused {
+  if (placeToken === undefined || (outcome !== 'full' && !isSeat(outcome))) return outcome
+  return link ? 'registered' : 'no-share'
+}
+
+function takeFrom(db: Db, { id }: PlaceLink, emailKey: string): void {
+  prepared(db, 'UPDATE registrations SET placeLink = ? WHERE emailKey = ?').run(id, emailKey)
+}
+
+const isSeat = (outcome: RegistrationStatus | Refused | undefined): outcome is Seat =>
   outcome === 'registered' || outcome === 'waitlisted'
 
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())

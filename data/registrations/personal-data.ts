@@ -1,6 +1,6 @@
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 import { parseSeats, storedSeats } from '../seats/stored.ts'
 import { parseAnswers } from './answers/answers.ts'
 import { validArrivals } from './arrivals.ts'
@@ -42,6 +42,7 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
         !counted.some(({ at, door }) => at === arrival.at && door === arrival.door)
       return {
         ...visibleFields(fullRow),
+        placeLink: readValue<string>(db, 'SELECT label FROM placeLinks WHERE id = ?', fullRow.placeLink ?? '') ?? null,
         answers: Object.values(parseAnswers(fullRow.answers ?? null)).map(({ question, value }) => ({ question, answer: value })),
         sessions: sessionsOf(row ? storedSeats(db, personId) : fullRow.sessions),
         deletedAt: row ? null : (storedRow?.deletedAt ?? null),

@@ -16,22 +16,28 @@ export function countStatus(db: Db): Record<RegistrationStatus, number> {
 
 const walkInsSql = "SELECT count(*) FROM registrations WHERE isWalkIn = 1 AND status = 'registered'"
 
-/** Walk-ins do not use a seat. */
+export const usedOfLinkSql = "(SELECT count(*) FROM registrations WHERE placeLink = placeLinks.id AND status = 'registered')"
+
+const reservedSql = `SELECT coalesce(sum(max(0, places - ${usedOfLinkSql})), 0) FROM placeLinks WHERE returnedAt IS NULL`
+
+export const reservedSeats = (db: Db): number => countRows(db, reservedSql)
+
+/** Includes places that links keep. Walk-ins do not use a seat. */
 export function takenSeats(db: Db): number {
-  return countStatus(db).registered - countRows(db, walkInsSql)
+  return countStatus(db).registered - countRows(db, walkInsSql) + reservedSeats(db)
 }
 
 export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
   const now = current(db)
   const isOver = overNow(db, timeZone)
-  return (at) => offerOf(now.places(), now.registered(), at, isOver(at))
+  return (at) => offerOf(now.places(), now.takenCount(), at, isOver(at))
 }
 
 /** Call the returned function in the transaction that stores the registration. Otherwise two people could get one seat. */
 export function outcomeNow(db: Db, timeZone: string): (at: string) => Seat | Closed {
   const now = current(db)
   const isOver = overNow(db, timeZone)
-  return (at) => seatAt(now.places(), now.registered(), at, isOver(at))
+  return (at) => seatAt(now.places(), now.takenCount(), at, isOver(at))
 }
 
 /** Returns ISO 8601 in UTC, or null if the setting is not in use. */
@@ -58,12 +64,12 @@ export function capacityNow(db: Db): () => number | null {
 
 function current(db: Db) {
   const revisionOf = db.prepare<[], number | null>("SELECT max(id) FROM revisions WHERE section = 'places'").pluck()
-  const registered = db
-    .prepare<[], number>(`SELECT people - (${walkInsSql}) FROM statusCounts WHERE status = 'registered'`)
+  const takenCount = db
+    .prepare<[], number>(`SELECT people - (${walkInsSql}) + (${reservedSql}) FROM statusCounts WHERE status = 'registered'`)
     .pluck()
   let read: { revision: number | null; places: Places } | undefined
   return {
-    registered: () => registered.get() ?? 0,
+    takenCount: () => takenCount.get() ?? 0,
     places() {
       const revision = revisionOf.get() ?? null
       if (read?.revision !== revision) read = { revision, places: readKey(db, 'places').value }

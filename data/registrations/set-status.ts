@@ -54,7 +54,7 @@ export function setStatus(
     db,
     `UPDATE registrations SET status = @status, waitingNumber = @waitingNumber,
        isConfirmed = iif(@status = 'registered', isConfirmed, 0), askedAt = NULL, unconfirmedAt = NULL,
-       passedTo = iif(@status = 'cancelled', passedTo, NULL),
+       passedTo = iif(@status = 'cancelled', passedTo, NULL), placeLink = iif(@status = 'registered', placeLink, NULL),
        idempotencyKey = iif(@status = 'cancelled', NULL, idempotencyKey) WHERE id = @id`,
   ).run({ id: person.id, status, waitingNumber })
   const correctKinds = sentKinds.filter((sent) => statusesForMail[sent].includes(status))

@@ -5,6 +5,7 @@ import { tellChangedSeats } from '../seats/stored.ts'
 import { daysAfter } from '../time.ts'
 import { aliasOf, arrivalOf, type DoorEvents, endEventMove, moveEventsBack } from './arrivals.ts'
 import { archivedColumns, type FullRow, fullRowOf, insertFullRow } from './full-row.ts'
+import { linkWithPlace } from './links.ts'
 import { holderOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow } from './registrations.ts'
@@ -87,11 +88,13 @@ export function restoreRegistration(
     const holder = holderOf(db, String(row.emailKey))
     if (holder !== null) return holder === remainingId ? 'united' : 'conflict'
     const statusBefore = row.status as RegistrationStatus
-    const status = statusBefore === 'cancelled' || row.isWalkIn === 1 ? statusBefore : seatNow(db)
+    const placeLink = row.placeLink ? linkWithPlace(db, String(row.placeLink)) : null
+    const seat = placeLink === null ? seatNow(db) : 'registered'
+    const status = statusBefore === 'cancelled' || row.isWalkIn === 1 ? statusBefore : seat
     if (status === 'full') return 'full'
     const linkToken = (united?.isLinkTaken && united.token) || null
     const tokens = united ? restoreTokens(db, row, { remainingId, linkToken }) : {}
-    const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
+    const before = insertFullRow(db, { row: { ...row, ...tokens, placeLink }, mails: JSON.parse(trashedRow.mails) })
     // Must run after the insert. A trigger deletes arrivals of people who are neither registered nor in the trash.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)
     setStatus(db, before, status, change)

@@ -47,6 +47,7 @@ function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {
     db,
     `SELECT id, email, name, status FROM registrations
      WHERE status = 'registered' AND isConfirmed = 0 AND isWalkIn = 0 AND arrivedAt IS NULL AND askedAt IS NOT NULL AND ${currentPeople}
+       AND NOT EXISTS (SELECT 1 FROM placeLinks WHERE id = placeLink AND returnedAt IS NULL)
        AND EXISTS (SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'ask' AND sentAt <= ? AND createdAt >= askedAt
          AND sentAt > coalesce((SELECT at FROM mailMarks WHERE name = 'restored'), ''))
      ORDER BY registrationDate DESC, id DESC LIMIT ?`,

@@ -114,7 +114,11 @@ export function acceptTransfer(db: Db, token: string, change: StatusChange): str
     if (page?.state !== 'open') return null
     const { transfer, giver } = page
     const id = takePlace(db, transfer, change)
-    prepared(db, 'UPDATE registrations SET isConfirmed = 1, passedFrom = ? WHERE id = ?').run(giver.id, id)
+    prepared(
+      db,
+      `UPDATE registrations SET isConfirmed = 1, passedFrom = @giver,
+         placeLink = (SELECT placeLink FROM registrations WHERE id = @giver) WHERE id = @id`,
+    ).run({ giver: giver.id, id })
     prepared(db, 'UPDATE registrations SET passedTo = ? WHERE id = ?').run(id, giver.id)
     const end = 'UPDATE transfers SET acceptedAt = @at, endedAt = @at WHERE token = @token'
     prepared(db, end).run({ at: change.at, token })

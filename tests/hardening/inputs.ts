@@ -16,12 +16,15 @@ type Input = Content & { line: string }
 type Session = Record<string, string>
 type Fields = Record<string, unknown>
 
+const newShare = () => ({ label: 'USAC', places: 1, until: '2099-01-01T00:00:00Z' })
+
 /** Fields of a new item of each kind. Addresses are different each time. */
 const items: Record<string, () => Fields> = {
   ...Object.fromEntries(
     (Object.keys(itemSchemas) as CollectionKey[]).map((key) => [`/api${contentPaths[key]}`, () => newItem(key)]),
   ),
   '/api/registrations': () => ({ name: 'José', email: `${randomUUID()}@ejemplo.gt` }),
+  '/api/place-links': newShare,
   '/api/users': () => ({ name: 'Luis', email: `${randomUUID()}@ejemplo.gt`, password: 'secreto' }),
 }
 
@@ -31,6 +34,7 @@ const wrongItems: Record<string, Fields> = {
   '/api/agenda/events': { startTime: '25:00' },
   '/api/partners': { category: 'otro' },
   '/api/registrations': { isConfirmed: 'sí' },
+  '/api/place-links': { places: 0.5 },
   '/api/users': { role: 'root' },
 }
 
@@ -69,6 +73,8 @@ export async function inputs(
     const { body: made } = await send(product, `POST ${list}`, { headers: maker, json: await itemOf(product, maker, list) })
     return { line: call.replace(':name', isRight ? `${JSON.parse(made).slug}.png` : 'unknown.png') }
   }
+  if (path === '/api/place-links/:id/renew')
+    return { line: call.replace(':id', isRight ? await idOf(product, maker, '/api/place-links') : 'unknown') }
   if (path === '/api/registrations/:id/data') {
     return { line: `${method} /api/registrations/${isRight ? await idOf(product, maker, '/api/registrations') : 'unknown'}/data` }
   }
@@ -191,6 +197,11 @@ function form(fields: Record<string, string>): Content {
 /** A call of a registration's page. Invalid: an unknown link or an empty name. */
 async function ownInput(product: Product, maker: Session, call: string, isRight: boolean): Promise<Input> {
   const id = await idOf(product, maker, '/api/registrations')
+  if (call.includes('/cupo/')) {
+    const token = isRight ? await shareToken(product, maker) : 'unknown'
+    const line = call.replace(':token', token)
+    return line.startsWith('GET') ? { line } : { line, ...form({ name: 'Eva', email: `${randomUUID()}@ejemplo.gt` }) }
+  }
   if (call.includes('/pase/')) return { line: call.replace(':token', isRight ? offerTo(product, id) : 'unknown') }
   const { body } = await send(product, `GET /api/registrations/${id}/link`, { headers: maker })
   const isCorrection = call === 'POST /registro/:token'
@@ -199,6 +210,12 @@ async function ownInput(product: Product, maker: Session, call: string, isRight:
   if (line.startsWith('GET')) return { line }
   if (call.endsWith('/pasar')) return { line, ...form({ name: 'Eva', email: 'eva@ejemplo.gt' }) }
   return { line, ...form(isCorrection ? { name: isRight ? 'José' : '' } : {}) }
+}
+
+/** Returns the token of a new link that keeps a place. */
+async function shareToken(product: Product, maker: Session): Promise<string> {
+  const { body } = await send(product, 'POST /api/place-links', { headers: maker, json: newShare() })
+  return new URL(JSON.parse(body).url).pathname.split('/')[3] ?? ''
 }
 
 /** Returns the token of an expired offer. */

@@ -83,6 +83,11 @@ DELETE /api/certificates            |              401    403  404   401      40
 POST /api/certificates/by-hand      |              401    403  201   401      401     |              401    403  422   401      401
 GET /api/certificates/of/:id        |              401    403  200   401      401     | -
 DELETE /api/certificates/:code      |              401    403  200   401      401     |              401    403  404   401      401
+GET /api/place-links                |              401    200  200   401      401     | -
+POST /api/place-links               |              401    403  201   401      401     |              401    403  422   401      401
+PUT /api/place-links/:id            |              401    403  200   401      401     |              401    403  422   401      401
+POST /api/place-links/:id/renew     |              401    403  200   401      401     |              401    403  404   401      401
+DELETE /api/place-links/:id         |              401    403  200   401      401     |              401    403  404   401      401
 GET /api/history                    |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/history/at                 |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/history/at                |              401    200  200   401      401     |              401    422  422   401      401
@@ -139,6 +144,8 @@ POST /registro/:token/pasar         |              409    409  409   409      40
 GET /registro/pase/:token           |              200    200  200   200      200     |              404    404  404   404      404
 POST /registro/pase/:token          |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/pase/:token/no       |              303    303  303   303      303     |              404    404  404   404      404
+GET /registro/cupo/:token           |              200    200  200   200      200     |              404    404  404   404      404
+POST /registro/cupo/:token          |              303    303  303   303      303     |              409    409  409   409      409
 POST /registro/:token/borrar        |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/constancia     |              303    303  303   303      303     |              404    404  404   404      404
 GET /ponente/:token                 |              200    200  200   200      200     |              404    404  404   404      404

@@ -21,6 +21,8 @@ import { answerPage } from '../../serving/answer-page.ts'
 import { serveSite } from '../../serving/serve-site.ts'
 import { answersIn, answerValues, splitForm } from '../form-answers.ts'
 import { type ChangeNeeds, placeChange } from '../place-change.ts'
+import { placeLinkPageRoutes } from '../place-links/page-routes.ts'
+import type { Registering } from '../registering.ts'
 import { ownSessionRoutes } from '../sessions/own-session-routes.ts'
 import { acceptRoutes } from '../transfers/accept-routes.ts'
 import { ownTransferRoutes } from '../transfers/own-transfer-routes.ts'
@@ -41,6 +43,7 @@ type Needs = ChangeNeeds & {
   publisher: Publisher
   config: { publicOrigin: string; registrationLimit: number; trustProxy: number }
   erasures: Erasures
+  registering: Registering
   hashAddress: AddressHash
 }
 
@@ -81,6 +84,7 @@ export function ownRoutes(deps: Needs) {
 
   return new Hono<OwnEnv>()
     .route('/pase', acceptRoutes(deps))
+    .route('/cupo', placeLinkPageRoutes(deps))
     .use('/:token/*', bodyUpTo(48 * 1024), visitLimit(config), findOwn)
     .route('/', ownSeatRoutes(deps, isOver))
     .route(

@@ -1,0 +1,91 @@
+/** Shares of the conference's places. A person who registers through the link of a share takes a place of it. */
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../db/db.ts'
+import { countRows, insertRow, inTransaction, prepared, readValue } from '../db/prepared.ts'
+import { linkOf, type PlaceLink, rowOfLink, unusedOf } from '../registrations/links.ts'
+import { freeSeats } from '../registrations/places-now.ts'
+import { fillSeats, type StatusChange } from '../registrations/set-status.ts'
+import { newToken } from '../registrations/tokens.ts'
+import type { PlaceLinkChange, PlaceLinkFields } from './schema.ts'
+
+/** Must not be large, because each registration counts the places of all links. */
+export const maxPlaceLinks = 50
+
+/** 'full': `most` is the largest share that fits. 'past': `until` is not in the future. */
+export type PlaceLinkOutcome =
+  | { outcome: 'stored'; link: PlaceLink }
+  | { outcome: 'full'; most: number }
+  | { outcome: 'past' | 'too-many' | 'missing' }
+
+export function createPlaceLink(db: Db, fields: PlaceLinkFields, at: string): PlaceLinkOutcome {
+  return inTransaction(db, () => {
+    if (fields.until <= at) return { outcome: 'past' }
+    if (countRows(db, 'SELECT count(*) FROM placeLinks') >= maxPlaceLinks) return { outcome: 'too-many' }
+    const free = freeSeats(db)
+    if (free !== null && fields.places > free) return { outcome: 'full', most: free }
+    const link = { id: randomUUID(), token: newToken(), ...fields }
+    insertRow(db, 'placeLinks', { ...link, createdAt: at })
+    return { outcome: 'stored', link: { ...link, used: 0 } }
+  })
+}
+
+/** A later `until` also opens a link again that was over. */
+export function changePlaceLink(db: Db, id: string, edit: PlaceLinkChange, change: StatusChange): PlaceLinkOutcome {
+  return inTransaction(db, () => {
+    const before = rowOfLink(db, id)
+    if (!before) return { outcome: 'missing' }
+    const { at } = change
+    const hasNewEnd = edit.until !== undefined && edit.until !== before.until
+    const next = { ...before, ...edit, returnedAt: hasNewEnd ? null : before.returnedAt }
+    if (hasNewEnd && next.until <= at) return { outcome: 'past' }
+    const free = freeSeats(db)
+    const availableCount = free === null ? null : free + unusedOf(before)
+    // A share may keep its places, even if the capacity is lower by now.
+    if (availableCount !== null && unusedOf(next) > Math.max(availableCount, unusedOf(before)))
+      return { outcome: 'full', most: before.used + availableCount }
+    const { label, places, until, returnedAt } = next
+    prepared(
+      db,
+      'UPDATE placeLinks SET label = @label, places = @places, until = @until, returnedAt = @returnedAt WHERE id = @id',
+    ).run({ id, label, places, until, returnedAt })
+    fillSeats(db, change)
+    return { outcome: 'stored', link: linkOf(rowOfLink(db, id) ?? next) }
+  })
+}
+
+/** Gives the link a new token. The old one ends. */
+export function renewPlaceLink(db: Db, id: string): PlaceLink | null {
+  return inTransaction(db, () => {
+    prepared(db, 'UPDATE placeLinks SET token = ? WHERE id = ?').run(newToken(), id)
+    const row = rowOfLink(db, id)
+    return row ? linkOf(row) : null
+  })
+}
+
+/** People who came through the link keep their places. Unused places go to the waiting list. */
+export function endPlaceLink(db: Db, id: string, change: StatusChange): boolean {
+  return inTransaction(db, () => {
+    if (prepared(db, 'DELETE FROM placeLinks WHERE id = ?').run(id).changes === 0) return false
+    prepared(db, 'UPDATE registrations SET placeLink = NULL WHERE placeLink = ?').run(id)
+    fillSeats(db, change)
+    return true
+  })
+}
+
+export function endAllPlaceLinks(db: Db): void {
+  db.prepare('DELETE FROM placeLinks').run()
+}
+
+/** Gives unused places of links that are over to the waiting list. Returns the number of these links. */
+export function returnPlaces(db: Db, change: StatusChange): number {
+  const due = 'FROM placeLinks WHERE returnedAt IS NULL AND until <= ?'
+  if (readValue(db, `SELECT 1 ${due}`, change.at) === undefined) return 0
+  return inTransaction(db, () => {
+    const { changes } = prepared(db, `UPDATE placeLinks SET returnedAt = ? WHERE id IN (SELECT id ${due})`).run(
+      change.at,
+      change.at,
+    )
+    fillSeats(db, change)
+    return changes
+  })
+}

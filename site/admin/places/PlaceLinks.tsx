@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useIsAdmin } from '../auth/use-user.ts'
+import { ask } from '../dialogs/ask.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { PlaceLinkDialog } from './PlaceLinkDialog.tsx'
+import { endPlaceLink, type PlaceLink, placeLinks, renewPlaceLink } from './place-links.ts'
+
+/** Closed at first if there are no links. */
+export function PlaceLinks() {
+  const isAdmin = useIsAdmin()
+  const { data } = useStore(placeLinks.$loaded)
+  const [edited, setEdited] = useState<PlaceLink | 'new' | null>(null)
+  const isUsed = (data?.length ?? 0) > 0
+  return (
+    <details key={String(isUsed)} open={isUsed} className="card min-w-0">
+      <summary className="cursor-pointer font-bold">Lugares por enlace</summary>
+      <div className="flex min-w-0 flex-col gap-5">
+        <p className="text-base-content/75 max-w-prose text-sm">
+          Aparta lugares del cupo para una universidad o un patrocinador. Quien se registra con su enlace recibe uno de esos
+          lugares, aunque para los demás ya no haya. Los que no se usen a tiempo vuelven solos a todos.
+        </p>
+        <Loading of={placeLinks}>
+          {(links) => (
+            <ul className="flex flex-col gap-3 empty:hidden">
+              {links.map((link) => (
+                <LinkRow key={link.id} link={link} isAdmin={isAdmin} onEdit={() => setEdited(link)} />
+              ))}
+            </ul>
+          )}
+        </Loading>
+        {isAdmin ? (
+          <Button label="Apartar lugares…" className="btn self-start" onClick={() => setEdited('new')} />
+        ) : (
+          <p className="text-sm">Solo un administrador puede apartar lugares.</p>
+        )}
+      </div>
+      {edited && <PlaceLinkDialog link={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </details>
+  )
+}
+
+type Props = { link: PlaceLink; isAdmin: boolean; onEdit: () => void }
+
+function LinkRow({ link, isAdmin, onEdit }: Props) {
+  const formatDate = useFormatDate()
+  const { id, label, places, used, until, url } = link
+  const isOver = Date.parse(until) <= Date.now()
+  const end = formatDate(until, "d 'de' MMMM 'de' yyyy 'a las' HH:mm")
+  const copy = () => copyText(url, { title: 'Enlace copiado', text: `Envíalo a ${label}.` }, 'Selecciona el enlace y cópialo tú.')
+  return (
+    <li className="border-base-300 rounded-box bg-base-100 flex min-w-0 flex-col gap-2 border p-4">
+      <h3 dir="auto" className="font-bold wrap-anywhere">
+        {label}
+      </h3>
+      <p className="text-sm">
+        {used} de {places} {places === 1 ? 'lugar usado' : 'lugares usados'}. {isOver ? `Terminó el ${end}.` : `Hasta el ${end}.`}
+      </p>
+      <p className="text-sm wrap-anywhere">{url}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button label="Copiar enlace" Icon={Copy} onClick={copy} />
+        {isAdmin && (
+          <>
+            <Button label="Cambiar" onClick={onEdit} />
+            <Button label="Renovar" onClick={() => renew(id)} />
+            <Button label="Terminar" className="btn btn-sm btn-ghost text-error" onClick={() => finish(id)} />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+async function renew(id: string): Promise<void> {
+  const text = 'El enlace de ahora deja de servir y hay uno nuevo. Los lugares no cambian.'
+  if ((await ask({ title: '¿Renovar el enlace?', text, yes: 'Renovar' })) === 'yes') await renewPlaceLink(id)
+}
+
+async function finish(id: string): Promise<void> {
+  const text = 'Quienes ya se registraron conservan su lugar. Los lugares sin usar pasan a quienes esperan.'
+  if ((await ask({ title: '¿Terminar el enlace?', text, yes: 'Terminar' })) === 'yes') await endPlaceLink(id)
+}
