@@ -48,7 +48,8 @@ test('checking many passwords from one IP address does not delay sign-ins from a
   const one = verifyPassword(hash, 'secreto', '10.0.0.2').then(() => order.push('one'))
   expect([isBusy(address), isBusy('10.0.0.2')]).toEqual([false, false])
   await Promise.all([...many, one])
-  expect(order.indexOf('one')).toBeLessThan(6)
+  // Without taking turns it would be the last of 21.
+  expect(order.indexOf('one')).toBeLessThan(many.length / 2)
 })
 
 test('a burst of sign-ins from one IP address does not block other IP addresses', { timeout: 60_000 }, async () => {
