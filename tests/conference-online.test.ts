@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from './support/fixtures.ts'
 import { islandsReady, newVisitor, seeToast, signIn, toast, trySignIn } from './support/pages.ts'
+import { answer } from './support/panel.ts'
 import { admin } from './support/product.ts'
 
 // In production the server renders its own page at the start, as a trial.
@@ -71,8 +72,8 @@ test('a conference goes online, its page shows saves, and its panel shows regist
     Marketing: 'Sí',
   })
 
-  page.once('dialog', (question) => question.accept())
   await row.getByRole('button', { name: 'Eliminar a José' }).click()
+  await answer(page, 'Eliminar')
   await toast(page, 'Registro eliminado').waitFor()
   await search.fill('')
   await page.getByText('No hay registros aún').waitFor()

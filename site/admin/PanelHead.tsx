@@ -6,6 +6,7 @@ import { Avatar } from './auth/Avatar.tsx'
 import { useUser } from './auth/use-user.ts'
 import { signOut } from './calls/session.ts'
 import { $historyOf } from './content/history-of.ts'
+import { ask } from './dialogs/ask.ts'
 import { FirstStepsLine } from './review/FirstStepsLine.tsx'
 import { ReviewLine } from './review/ReviewLine.tsx'
 import { HeadLink } from './shell/TabBar.tsx'
@@ -18,7 +19,11 @@ import { tabs } from './tabs.ts'
 import { Button, ButtonLink } from './ui/Button.tsx'
 import { Email } from './ui/Email.tsx'
 
-const leaveQuestion = 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
+const leaving = {
+  question: '¿Cerrar la sesión?',
+  detail: 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar.',
+  action: 'Cerrar sesión',
+}
 
 export function PanelHead({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
   const user = useUser()
@@ -55,7 +60,7 @@ function Tools({ unsavedTabs, onAccount }: { unsavedTabs: readonly string[]; onA
   const hasUnsaved = useStore($unsaved).length > 0
   const [isLeaving, leave] = useTransition()
   // Asks before signing out, because the browser would ask about unsaved input only after the session has ended.
-  const mayLeave = () => !hasUnsaved || window.confirm(leaveQuestion)
+  const askAndLeave = async () => (!hasUnsaved || (await ask(leaving))) && leave(signOut)
   return (
     <div className="panel-tools">
       <ButtonLink
@@ -96,7 +101,7 @@ function Tools({ unsavedTabs, onAccount }: { unsavedTabs: readonly string[]; onA
         data-tip="Cerrar Sesión"
         className="btn btn-outline btn-sm"
         disabled={isLeaving}
-        onClick={() => mayLeave() && leave(signOut)}
+        onClick={askAndLeave}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { isFull, some } from '../support/full.ts'
 import { hasFocus } from '../support/pages.ts'
-import { dialog, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, question, save, startPanel } from '../support/panel.ts'
 import { admin } from '../support/product.ts'
 
 const panel = await startPanel()
@@ -74,7 +74,7 @@ const views: View[] = [
     'Usuarios',
     async (page) => {
       await press(page, 'Eliminar a Berta')
-      await dialog(page).waitFor()
+      await question(page).waitFor()
     },
   ],
   ['Registros', 'Registros', (page) => page.getByRole('button', { name: 'Confirmar a Carla' }).waitFor()],
@@ -186,12 +186,12 @@ test('a deletion moves the focus to the next item, and screen readers announce t
   const page = await panel.open('Agenda')
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
-  page.on('dialog', (question) => void question.accept())
   const messages = page.getByRole('status').filter({ has: page.locator('.toast-area') })
   expect(await messages.textContent()).toBe('')
 
   await page.getByRole('button', { name: 'Eliminar Sala Norte' }).focus()
   await page.keyboard.press('Enter')
+  await answer(page, 'Eliminar')
   await page.getByRole('heading', { name: 'Sala Norte' }).waitFor({ state: 'detached' })
   await expect.poll(focused).toBe('Eliminar Sala Sur')
   await messages.getByText('Escenario eliminado exitosamente').waitFor()

@@ -4,7 +4,7 @@ import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
 import { seeToast } from '../support/pages.ts'
-import { startPanel } from '../support/panel.ts'
+import { answer, startPanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
 
 const panel = await startPanel()
@@ -33,8 +33,8 @@ test.runIf(isFull)('an organiser makes a certificate by hand, copies its link an
   await proof.goto((await link.getAttribute('href')) ?? '')
   await proof.getByText('Esta constancia es válida.').waitFor()
   await proof.getByText('Por su participación como parte de la organización en').first().waitFor()
-  page.once('dialog', (dialog) => dialog.accept())
   await part.getByRole('button', { name: 'Revocar: Berta Ajú' }).click()
+  await answer(page, 'Revocar')
   await part.getByText('Revocada').waitFor()
   await proof.reload()
   await proof.getByText('Esta constancia fue revocada: ya no es válida.').waitFor()

@@ -60,9 +60,8 @@ test('offers a draft again after the next sign-in, but not to other users', asyn
   await signIn(page)
   await field(page, 'Ubicación').fill('De la primera persona')
   await marked(page, 'Hero').waitFor()
-  const leaving = answer(page, true)
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
-  await leaving
+  await answer(page, 'Cerrar sesión')
   await page.getByText('Has cerrado sesión correctamente').waitFor()
   await signIn(page, luis)
   await field(page, 'Ubicación').waitFor()
@@ -115,9 +114,8 @@ test.runIf(isFull)('asks before Back closes a dialog with unsaved changes', asyn
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
-  const question = answer(page, false)
   await page.goBack()
-  expect(await question).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
+  expect(await answer(page, 'Cancelar')).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
 })
 

@@ -47,9 +47,8 @@ test('creates, edits and deletes a session with toasts, and publishes each chang
   await toast(page, 'Evento actualizado exitosamente').waitFor()
   await group.getByText('10:15').waitFor()
 
-  const accepted = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar Apertura' }).click()
-  expect(await accepted).toContain('¿Estás seguro de que quieres eliminar este evento?')
+  expect(await answer(page, 'Eliminar')).toContain('¿Estás seguro de que quieres eliminar este evento?')
   await toast(page, 'Evento eliminado exitosamente').waitFor()
   await page.getByText('No hay eventos agregados aún').waitFor()
   await (await panel.publicPage()).getByText('La agenda será publicada pronto').waitFor()

@@ -4,7 +4,7 @@ import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
 import { opener, seeToast } from '../support/pages.ts'
-import { complaints, field, openTab, press, saveButton, startPanel } from '../support/panel.ts'
+import { answer, complaints, field, openTab, press, saveButton, startPanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
 
 /** Opens the panel of a site with these people. Without `smtpUrl` the site has no mail server. */
@@ -49,8 +49,8 @@ test('an organiser mails a change of venue to everybody, and sees the recipients
   await page.getByRole('searchbox').fill('luis')
   await expect.poll(() => page.getByRole('row').count()).toBe(3)
   expect(await violations(page)).toEqual([])
-  page.once('dialog', (question) => void question.accept())
   await page.getByRole('button', { name: 'Reenviar a Luis: Aviso de cambio' }).click()
+  await answer(page, 'Reenviar')
   await seeToast(page, 'Correo en camino')
   await expect.poll(() => server.taken.length).toBe(5)
   expect(complaints(page)).toEqual([])

@@ -45,13 +45,11 @@ test('creates, edits and deletes a partner with toasts, and publishes each chang
   await allies.getByText('Principal', { exact: true }).waitFor()
   await (await panel.publicPage()).locator('#aliados').getByRole('img', { name: 'Banco Maya' }).waitFor()
 
-  const refused = answer(page, false)
   await page.getByRole('button', { name: 'Eliminar Banco Maya' }).click()
-  expect(await refused).toContain('¿Estás seguro de que quieres eliminar este partner?')
+  expect(await answer(page, 'Cancelar')).toContain('¿Estás seguro de que quieres eliminar este partner?')
   await allies.getByRole('heading', { name: 'Banco Maya' }).waitFor()
-  const accepted = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar Banco Maya' }).click()
-  await accepted
+  await answer(page, 'Eliminar')
   await toast(page, 'Partner eliminado exitosamente').waitFor()
   await page.getByText('No hay partners agregados aún').waitFor()
 })
@@ -104,7 +102,6 @@ test.runIf(isFull)('reports a failed creation, change or deletion of a partner, 
       await failing(blank, '/api/partners/*', 'PUT', 'DELETE')
     },
   })
-  const accept = () => answer(page, true)
   for (const [button, verb] of [
     ['Agregar Partner', 'crear'],
     ['Editar Banco', 'actualizar'],
@@ -115,13 +112,11 @@ test.runIf(isFull)('reports a failed creation, change or deletion of a partner, 
     await toast(page, `Error al ${verb}`).waitFor()
     await toast(page, `Hubo un problema al ${verb} el partner.`).waitFor()
     expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Lo que escribí')
-    const discarded = accept()
     await page.keyboard.press('Escape')
-    await discarded
+    await answer(page, 'Descartar cambios')
   }
-  const accepted = accept()
   await page.getByRole('button', { name: 'Eliminar Banco' }).click()
-  await accepted
+  await answer(page, 'Eliminar')
   await toast(page, 'Error al eliminar').waitFor()
   await toast(page, 'Hubo un problema al eliminar el partner.').waitFor()
   expect(await names(page, 4)).toEqual(['Banco'])

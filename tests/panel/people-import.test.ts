@@ -3,7 +3,7 @@ import type { Registration } from '../../data/registrations/schema.ts'
 import { violations } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
-import { dialog, startPanel } from '../support/panel.ts'
+import { answer, dialog, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
@@ -76,9 +76,9 @@ test.runIf(isFull)('an import of people exceeds the number of seats only if the 
   expect(await people()).toEqual(['Carla Paz: registered', 'Dora Xol: registered'])
 
   const later = await open()
-  later.on('dialog', (question) => void question.accept())
   await dialog(later).getByText('Última importación: otra.csv, con 2 personas en la lista.').waitFor()
   await dialog(later).getByRole('button', { name: 'Deshacer esta importación' }).click()
+  await answer(later, 'Deshacer importación')
   await toast(later, 'Salieron 2 personas').waitFor({ timeout: 30_000 })
   expect(await people()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { islandsReady, opener, seeToast } from '../support/pages.ts'
-import { complaints, field, saveButton, startPanel } from '../support/panel.ts'
+import { answer, complaints, field, saveButton, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
@@ -124,10 +124,10 @@ test('the link of a partner gives a place in a full conference, until it is ende
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await page.getByText('1 de 1 lugar usado.').waitFor()
   await page.getByRole('button', { name: 'Renovar' }).click()
-  await dialog.getByRole('button', { name: 'Renovar' }).click()
+  await answer(page, 'Renovar')
   await seeToast(page, 'Enlace renovado')
   await page.getByRole('button', { name: 'Terminar' }).click()
-  await dialog.getByRole('button', { name: 'Terminar' }).click()
+  await answer(page, 'Terminar')
   await seeToast(page, 'Enlace terminado')
   const ended = await fetch(link?.url ?? '')
   expect([ended.status, await ended.text()]).toEqual([404, expect.stringContaining('Este enlace ya no sirve')])

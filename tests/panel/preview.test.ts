@@ -85,9 +85,8 @@ test("clicking an item in the preview opens the item's form at the clicked field
   await expect.poll(hasFocus(dialog(page).getByLabel('Empresa'))).toBe(true)
   await dialog(page).getByLabel('Empresa').fill('A medio escribir en la ventana')
   await pageIn(page).getByText('A medio escribir en la ventana').waitFor()
-  const discarding = answer(page, true)
   await page.keyboard.press('Escape')
-  await discarding
+  await answer(page, 'Descartar cambios')
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'Hero' }).click()
   const { title } = await panel.call<{ title: string }>('GET /api/benefits')

@@ -63,9 +63,8 @@ test('day, speakers, track and room of a session can be chosen by keyboard', asy
   })
 
   await page.getByRole('tab', { name: 'Speakers' }).click()
-  const asked = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar Zoila Caal' }).click()
-  expect(await asked).toContain('Otros siguen a cargo de: «Panel».')
+  expect(await answer(page, 'Eliminar')).toContain('Otros siguen a cargo de: «Panel».')
   await toast(page, 'Speaker eliminado exitosamente').waitFor()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByRole('heading', { name: 'Zoila Caal' }).waitFor()

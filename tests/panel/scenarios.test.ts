@@ -27,12 +27,10 @@ test('creates, edits and deletes a room (scenario), each with a toast', async ()
   await toast(page, 'Escenario actualizado exitosamente').waitFor()
   await page.getByText('Planta baja').waitFor()
 
-  const refused = answer(page, false)
   await page.getByRole('button', { name: 'Eliminar Auditorio' }).click()
-  expect(await refused).toContain('¿Estás seguro de que quieres eliminar este escenario?')
-  const accepted = answer(page, true)
+  expect(await answer(page, 'Cancelar')).toContain('¿Estás seguro de que quieres eliminar este escenario?')
   await page.getByRole('button', { name: 'Eliminar Auditorio' }).click()
-  await accepted
+  await answer(page, 'Eliminar')
   await toast(page, 'Escenario eliminado exitosamente').waitFor()
   await page.getByText('No hay escenarios agregados aún').waitFor()
 })
@@ -41,9 +39,8 @@ test('refuses to delete a room (scenario) with sessions, and advises moving the 
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00')
   const page = await panel.open('Agenda')
-  const accepted = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar Auditorio' }).click()
-  await accepted
+  await answer(page, 'Eliminar')
   await toast(page, 'Error al eliminar').waitFor()
   await toast(page, 'Este escenario tiene eventos. Muévelos o elimínalos primero.').waitFor()
   expect(await names(page, 3)).toEqual(['Auditorio'])
@@ -86,9 +83,8 @@ test.runIf(isFull).each(lists)(
     await toast(page, 'Error al crear').waitFor()
     await toast(page, `Hubo un problema al crear el ${noun}.`).waitFor()
     expect(await dialog(page).getByLabel(field).inputValue()).toBe('Lo que escribí')
-    let question = answer(page, true)
     await page.keyboard.press('Escape')
-    await question
+    await answer(page, 'Descartar cambios')
 
     await page.getByRole('button', { name: `Editar ${item}` }).click()
     await dialog(page).getByLabel('Descripción').fill('Nueva')
@@ -96,13 +92,11 @@ test.runIf(isFull).each(lists)(
     await toast(page, 'Error al actualizar').waitFor()
     await toast(page, `Hubo un problema al actualizar el ${noun}.`).waitFor()
     expect(await dialog(page).getByLabel('Descripción').inputValue()).toBe('Nueva')
-    question = answer(page, true)
     await page.keyboard.press('Escape')
-    await question
+    await answer(page, 'Descartar cambios')
 
-    question = answer(page, true)
     await page.getByRole('button', { name: `Eliminar ${item}` }).click()
-    await question
+    await answer(page, 'Eliminar')
     await toast(page, 'Error al eliminar').waitFor()
     await toast(page, `Hubo un problema al eliminar el ${noun}.`).waitFor()
   },

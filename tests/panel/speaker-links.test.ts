@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
 import { seeToast } from '../support/pages.ts'
-import { answer, dialog, type Panel, press, startPanel } from '../support/panel.ts'
+import { answer, dialog, type Panel, press, question, startPanel } from '../support/panel.ts'
 import { addSpeaker } from '../support/panel-items.ts'
 import { startProduct } from '../support/product.ts'
 
@@ -44,7 +44,7 @@ test('mails speakers about missing details, and names speakers without an e-mail
   await page.getByText('Confirmó 1 de 3 · A 3 les falta algo').waitFor()
   await page.getByText('Confirmó · falta: foto y biografía').waitFor()
   await press(page, 'Pedir lo que falta')
-  await dialog(page).getByText('Sin correo: Carla.').waitFor()
+  await question(page).getByText('Sin correo: Carla.').waitFor()
   expect(await violations(page)).toEqual([])
   await press(page, 'Enviar a 2 speakers')
   await seeToast(page, '2 correos en camino')
@@ -60,10 +60,9 @@ test('mails speakers about missing details, and names speakers without an e-mail
   await press(page, 'Más sobre Berta')
   await press(page, 'Enviarle su enlace por correo')
   await expect.poll(() => server.taken.length).toBe(3)
-  const ending = answer(page, true)
   await press(page, 'Más sobre Berta')
   await press(page, 'Terminar sus enlaces')
-  expect(await ending).toContain('¿Terminar los enlaces de Berta?')
+  expect(await answer(page, 'Terminar enlaces')).toContain('¿Terminar los enlaces de Berta?')
   await seeToast(page, 'Enlaces terminados')
 })
 
@@ -114,7 +113,7 @@ test('an organiser accepts part of a speaker’s proposal and undoes the accepta
 
   await press(page, 'Más sobre Ana')
   await press(page, 'Deshacer lo que cambió')
-  await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click()
+  await dialog(page).locator('form').getByRole('button', { name: 'Deshacer', exact: true }).click()
   await seeToast(page, 'Se deshizo 1 cambio de Ana')
   expect(await panel.call(`GET /api/speakers`)).toMatchObject([{ bio: '', company: 'Quetzal' }])
   // The dialog ends the links too, because someone else may have them.

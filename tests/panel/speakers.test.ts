@@ -39,14 +39,12 @@ test('creates, edits and deletes a speaker with toasts, and publishes each chang
   await page.getByRole('heading', { name: 'Ixchel Batz Morales' }).waitFor()
   expect(await publishedSpeakers(panel)).toEqual(['Ixchel Batz Morales'])
 
-  const refused = answer(page, false)
   await page.getByRole('button', { name: 'Eliminar Ixchel Batz Morales' }).click()
-  expect(await refused).toBe('¿Estás seguro de que quieres eliminar este speaker?\n\nIxchel Batz Morales')
+  expect(await answer(page, 'Cancelar')).toBe('¿Estás seguro de que quieres eliminar este speaker?\n\nIxchel Batz Morales')
   await page.getByRole('heading', { name: 'Ixchel Batz Morales' }).waitFor()
 
-  const accepted = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar Ixchel Batz Morales' }).click()
-  await accepted
+  await answer(page, 'Eliminar')
   await toast(page, 'Speaker eliminado exitosamente').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('tabpanel')
   await page.getByText('No hay speakers agregados aún').waitFor()
@@ -90,12 +88,10 @@ test.runIf(isFull)('reports a failed change or deletion of a speaker, and keeps 
   await toast(page, 'Error al actualizar').waitFor()
   await toast(page, 'Hubo un problema al actualizar el speaker.').waitFor()
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
-  const discarded = answer(page, true)
   await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
-  await discarded
-  const accepted = answer(page, true)
+  await answer(page, 'Descartar cambios')
   await page.getByRole('button', { name: 'Eliminar Ana' }).click()
-  await accepted
+  await answer(page, 'Eliminar')
   await toast(page, 'Error al eliminar').waitFor()
   await toast(page, 'Hubo un problema al eliminar el speaker.').waitFor()
   expect(await names(page, 3)).toEqual(['Ana'])

@@ -85,9 +85,8 @@ test.runIf(isFull)("merges two people's changes to a list, except a field that b
     await dialog(hers).getByLabel(label).fill(text)
   await save(hers)
   await seeToast(hers, 'Speaker creado exitosamente')
-  const accepted = answer(hers, true)
   await hers.getByRole('button', { name: 'Eliminar Byron' }).click()
-  await accepted
+  await answer(hers, 'Eliminar')
   await seeToast(hers, 'Speaker eliminado exitosamente')
 
   await save(mine)

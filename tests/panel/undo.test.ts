@@ -28,9 +28,8 @@ test('undoing the deletion of a speaker restores the speaker in the talks', asyn
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
   await panel.call(`PUT /api/agenda/events/${event}`, { speakerId: id })
   const page = await panel.open('Speakers')
-  const question = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar Ixchel Batz' }).click()
-  expect(await question).toContain('Su charla queda sin speaker: «Servidores sin sueño».')
+  expect(await answer(page, 'Eliminar')).toContain('Su charla queda sin speaker: «Servidores sin sueño».')
   await seeToast(page, 'Speaker eliminado exitosamente')
   expect(await publishedSpeakers(panel)).toEqual([])
   await page.getByRole('button', { name: 'Deshacer' }).click()
@@ -62,9 +61,8 @@ test.runIf(isFull)('undoes a change made in a dialog, and the creation of an ite
 test.runIf(isFull)('restores a deleted registration with one click on undo', async () => {
   await panel.call('POST /api/registrations', { name: 'Rosa Tun', email: 'rosa@example.com' })
   const page = await panel.open('Registros')
-  const question = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar a Rosa Tun' }).click()
-  expect(await question).toContain('Rosa Tun (rosa@example.com)')
+  expect(await answer(page, 'Eliminar')).toContain('Rosa Tun (rosa@example.com)')
   await seeToast(page, 'Registro eliminado')
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByRole('button', { name: 'Eliminar a Rosa Tun' }).waitFor()
@@ -73,9 +71,8 @@ test.runIf(isFull)('restores a deleted registration with one click on undo', asy
 test.each(some([360, 1280, 768], 1))('at a width of %i px, a toast covers no tab and no button', async (width) => {
   for (const name of ['Ana', 'Luz', 'Eva', 'Sol']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', { viewport: { width, height: 800 } })
-  const accepted = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar Ana' }).click()
-  await accepted
+  await answer(page, 'Eliminar')
   await seeToast(page, 'Speaker eliminado exitosamente')
   await page.getByRole('button', { name: 'Editar Ana' }).waitFor({ state: 'detached' })
   await expect

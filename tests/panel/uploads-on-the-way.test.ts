@@ -99,14 +99,12 @@ test.runIf(isFull)('asks before closing a dialog during an upload, and then canc
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await pick(page, 'Foto', await picture(30, 20))
   await held
-  const refusing = answer(page, false)
   await dialog(page).getByRole('button', { name: 'Cancelar', exact: true }).click()
-  expect(await refusing).toBe('Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?')
+  expect(await answer(page, 'Cancelar')).toBe('Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?')
   await bar(page, 'Foto').waitFor()
   const ended = page.waitForEvent('requestfailed')
-  const agreeing = answer(page, true)
   await dialog(page).getByRole('button', { name: 'Cancelar', exact: true }).click()
-  await agreeing
+  await answer(page, 'Descartar cambios')
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
   await dialog(page).waitFor({ state: 'detached' })
 })

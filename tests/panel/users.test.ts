@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createClient } from '../../demo/client.ts'
 import { isFull } from '../support/full.ts'
 import { signIn, toast } from '../support/pages.ts'
-import { dialog, failing, row, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, failing, row, save, startPanel } from '../support/panel.ts'
 import { admin } from '../support/product.ts'
 
 const panel = await startPanel()
@@ -27,8 +27,7 @@ async function canSignIn(password: string): Promise<boolean> {
 async function leaveDialog(page: Page, message: string): Promise<void> {
   await page.keyboard.press('Escape')
   await toast(page, message).waitFor({ state: 'detached' })
-  page.once('dialog', (question) => question.accept())
-  await page.keyboard.press('Escape')
+  await answer(page, 'Descartar cambios')
   await dialog(page).waitFor({ state: 'detached' })
 }
 
@@ -84,12 +83,12 @@ test('creates, edits and deletes a user with toasts, and asks before the deletio
   await page.reload()
 
   await page.getByRole('button', { name: 'Eliminar a Ana López' }).click()
-  const question = page.getByRole('dialog', { name: '¿Eliminar usuario?' })
-  await question.getByText('Esta acción no se puede deshacer. El usuario será eliminado permanentemente.').waitFor()
-  await question.getByRole('button', { name: 'Cancelar' }).click()
+  expect(await answer(page, 'Cancelar')).toBe(
+    '¿Eliminar usuario?\n\nEsta acción no se puede deshacer. El usuario será eliminado permanentemente.\n\nAna López (ana@ejemplo.gt)',
+  )
   await row(page, ana.email).waitFor()
   await page.getByRole('button', { name: 'Eliminar a Ana López' }).click()
-  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await answer(page, 'Eliminar')
   await toast(page, 'Usuario eliminado exitosamente').waitFor()
   await row(page, ana.email).waitFor({ state: 'detached' })
 })
@@ -156,7 +155,7 @@ test.runIf(isFull)('reports a failed creation, change or deletion of a user, and
   await leaveDialog(page, 'Error al actualizar usuario')
 
   await page.getByRole('button', { name: 'Eliminar a Ana López' }).click()
-  await dialog(page).getByRole('button', { name: 'Eliminar' }).click()
+  await answer(page, 'Eliminar')
   await toast(page, 'Error al eliminar usuario').waitFor()
   await row(page, ana.email).waitFor()
 })

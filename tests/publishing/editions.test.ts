@@ -11,7 +11,7 @@ import { violations } from '../support/axe.ts'
 import { sharedDemo } from '../support/fixtures.ts'
 import { isFull, some } from '../support/full.ts'
 import { newVisitor, toast } from '../support/pages.ts'
-import { dialog, startPanel } from '../support/panel.ts'
+import { answer, dialog, startPanel } from '../support/panel.ts'
 
 const product = await sharedDemo()
 const panel = await startPanel(product)
@@ -185,8 +185,8 @@ test.runIf(isFull)('the end of a conference edition cannot be undone after a sav
 
   await panel.call('PUT /api/hero', { subtitle: 'Tres años seguidos' })
   // The panel was open in the meantime and still asks before the undo.
-  page.once('dialog', (asked) => asked.accept())
   await undo.click()
+  await answer(page, 'Deshacer')
   await toast(page, 'No se pudo deshacer').waitFor()
   await page.reload()
   await page.getByRole('link', { name: /^2027 ·/ }).waitFor()

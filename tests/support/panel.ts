@@ -132,14 +132,18 @@ export async function failing(page: Page, path: string, ...methods: string[]): P
   )
 }
 
-/** Answers the next dialog and returns its text. */
-export function answer(page: Page, isYes: boolean): Promise<string> {
-  return new Promise((resolve) => {
-    page.once('dialog', async (question) => {
-      await (isYes ? question.accept() : question.dismiss())
-      resolve(question.message())
-    })
-  })
+/** The panel's question. Other dialogs have another role. */
+export const question = (page: Page) => page.getByRole('alertdialog')
+
+/** Presses a button of the panel's question, and returns the question and its detail. */
+export async function answer(page: Page, button: string): Promise<string> {
+  const text = await question(page).evaluate((dialog) =>
+    ['aria-labelledby', 'aria-describedby']
+      .flatMap((name) => document.getElementById(dialog.getAttribute(name) ?? '')?.textContent ?? [])
+      .join('\n\n'),
+  )
+  await question(page).getByRole('button', { name: button, exact: true }).click()
+  return text
 }
 
 export const names = (page: Page, level: number) => page.getByRole('heading', { level }).allTextContents()

@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { ask } from '../dialogs/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { AccountPart, changeAccount } from './AccountPart.tsx'
@@ -7,17 +8,29 @@ import { codes, removeCodes, renewRecoveryCodes } from './access.ts'
 import { CodesDialog } from './CodesDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-const removing =
-  'Después entras solo con tu contraseña, y los códigos de recuperación ya no sirven. ¿Quitar la aplicación de códigos?'
-const renewing = 'Los códigos de recuperación que guardaste dejan de servir. ¿Hacer otros diez?'
+const removing = {
+  question: '¿Quitar la aplicación de códigos?',
+  detail: 'Después entras solo con tu contraseña, y los códigos de recuperación ya no sirven.',
+  action: 'Quitar aplicación',
+  isDestructive: true,
+}
+const renewing = {
+  question: '¿Hacer otros diez códigos de recuperación?',
+  detail: 'Los que guardaste dejan de servir.',
+  action: 'Hacer códigos nuevos',
+  isDestructive: true,
+}
 
 export function Codes({ isWanted }: { isWanted: boolean }) {
   const [isAdding, setIsAdding] = useState(false)
   const [renewed, setRenewed] = useState<string[] | null>(null)
-  const remove = () => window.confirm(removing) && changeAccount(removeCodes, 'Aplicación de códigos quitada')
-  const renew = () =>
-    window.confirm(renewing) &&
-    changeAccount(async () => setRenewed(await renewRecoveryCodes()), 'Códigos de recuperación nuevos')
+  async function remove() {
+    if (await ask(removing)) await changeAccount(removeCodes, 'Aplicación de códigos quitada')
+  }
+  async function renew() {
+    if (!(await ask(renewing))) return
+    await changeAccount(async () => setRenewed(await renewRecoveryCodes()), 'Códigos de recuperación nuevos')
+  }
   return (
     <AccountPart title="Códigos de una aplicación" Icon={ShieldCheck}>
       <Loading of={codes}>

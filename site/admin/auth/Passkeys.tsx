@@ -2,6 +2,7 @@ import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { passkeyNameSchema } from '../../../data/accounts/schema.ts'
 import { failureToast } from '../calls/messages.ts'
+import { ask } from '../dialogs/ask.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { useFormatDate } from '../shell/time-zone.ts'
@@ -23,9 +24,15 @@ export function Passkeys({ isWanted }: { isWanted: boolean }) {
     await changeAccount(() => addPasskey(deviceName()), 'Llave de acceso agregada', 'No se agregó ninguna llave')
   }
 
-  const remove = (id: string, name: string) =>
-    window.confirm(`Con «${name}» ya no podrás entrar aquí. Bórrala también en tu dispositivo. ¿Quitar la llave?`) &&
-    changeAccount(() => removePasskey(id), 'Llave de acceso quitada')
+  async function remove(id: string, name: string) {
+    const isRemoving = await ask({
+      question: `¿Quitar la llave «${name}»?`,
+      detail: 'Ya no podrás entrar aquí con ella. Bórrala también en tu dispositivo.',
+      action: 'Quitar llave',
+      isDestructive: true,
+    })
+    if (isRemoving) await changeAccount(() => removePasskey(id), 'Llave de acceso quitada')
+  }
 
   return (
     <AccountPart title="Llaves de acceso" Icon={Fingerprint}>

@@ -6,6 +6,7 @@ import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $saves } from '../calls/saves.ts'
+import { ask } from '../dialogs/ask.ts'
 import { mailList } from '../mail/mails.ts'
 import { $views } from '../shell/tab.ts'
 
@@ -60,8 +61,13 @@ export const makeByHand = (json: { role: 'speaker' | 'organiser'; name: string }
   })
 
 export async function revoke({ code, name }: Pick<ShownCertificate, 'code' | 'name'>): Promise<void> {
-  const question = `¿Revocar la constancia de ${name}?\n\nQuien abra su dirección o lea su código verá que ya no es válida. No se puede deshacer.`
-  if (!window.confirm(question)) return
+  const isRevoking = await ask({
+    question: `¿Revocar la constancia de ${name}?`,
+    detail: 'Quien abra su dirección o lea su código verá que ya no es válida. No se puede deshacer.',
+    action: 'Revocar',
+    isDestructive: true,
+  })
+  if (!isRevoking) return
   await attemptAndReload('No se revocó', async () => {
     await ok(api.certificates[':code'].$delete({ param: { code } }))
     return 'Constancia revocada'

@@ -3,6 +3,7 @@ import type { CollectionKey, Item } from '../../../data/content/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
+import { ask } from '../dialogs/ask.ts'
 import { collections } from './collections.ts'
 import { ItemActions } from './ItemActions.tsx'
 import { kinds } from './kinds.ts'
@@ -49,8 +50,13 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
   }
 
   async function remove(item: Item<K>) {
-    const question = [`¿Estás seguro de que quieres eliminar este ${noun}?`, nameOf(item), props.consequenceOf?.(item)]
-    if (!window.confirm(question.filter(Boolean).join('\n\n'))) return
+    const isRemoving = await ask({
+      question: `¿Estás seguro de que quieres eliminar este ${noun}?`,
+      detail: [nameOf(item), props.consequenceOf?.(item)].filter(Boolean).join('\n\n'),
+      action: 'Eliminar',
+      isDestructive: true,
+    })
+    if (!isRemoving) return
     try {
       const { publishError, undo } = await state.remove(item.id)
       showToast(succeeded(noun, 'eliminar', publishError, undoing(undo)))

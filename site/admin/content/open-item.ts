@@ -5,19 +5,21 @@ import { kinds, viewOf } from './kinds.ts'
 
 export const $itemToOpen = atom<{ collection: CollectionKey; id: string } | null>(null)
 
-export const openList = (collection: CollectionKey): void => openTab(kinds[collection].tab, viewOf(collection))
+export const openList = (collection: CollectionKey): Promise<boolean> => openTab(kinds[collection].tab, viewOf(collection))
 
 const inputSelector = (field: string) => `:is([name="${CSS.escape(field)}"], [name^="${CSS.escape(field)}."])`
 
-export function openItem(collection: CollectionKey, id: string, field?: string): void {
-  openList(collection)
+/** Returns false if the user stays because of unsaved changes in a dialog. */
+export async function openItem(collection: CollectionKey, id: string, field?: string): Promise<boolean> {
+  if (!(await openList(collection))) return false
   $itemToOpen.set({ collection, id })
-  if (field === undefined) return
-  focusWhenThere(() => document.querySelector<HTMLElement>(`dialog[open] ${inputSelector(field)}`) ?? undefined)
+  if (field !== undefined)
+    focusWhenThere(() => document.querySelector<HTMLElement>(`dialog[open] ${inputSelector(field)}`) ?? undefined)
+  return true
 }
 
-export function openField(section: SectionKey, field: string): void {
-  openTab(kinds[section].tab, viewOf(section))
+export async function openField(section: SectionKey, field: string): Promise<void> {
+  if (!(await openTab(kinds[section].tab, viewOf(section)))) return
   focusWhenThere(() =>
     [...document.querySelectorAll<HTMLElement>(`.panel-view ${inputSelector(field)}`)].find((input) => input.checkVisibility()),
   )

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
-import { focusFirst, focusTargetsOf } from '../ui/focus.ts'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { currentFocusTargets, focusFirst } from '../ui/focus.ts'
 import { addDialog } from './dialogs.ts'
 import { PanelToaster } from './PanelToaster.tsx'
 
@@ -9,14 +9,17 @@ type Props = {
   isWide?: boolean
   onClose: () => void
   onLeave?: () => void
+  /** A click beside a question closes it. */
+  question?: { detailId: string | undefined }
   children: ReactNode
 }
 
-export function Dialog({ title, isWide = false, onClose, onLeave = onClose, children }: Props) {
+export function Dialog({ title, isWide = false, onClose, onLeave = onClose, question, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const leave = useRef(onLeave)
   leave.current = onLeave
   const titleId = useId()
+  const isPressedBeside = useRef(false)
 
   useEffect(() => {
     // In a hidden view, the dialog would block the panel unseen, so it closes at once.
@@ -24,7 +27,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
       leave.current()
       return
     }
-    const opener = focusTargetsOf(document.activeElement)
+    const opener = currentFocusTargets()
     dialog.current?.showModal()
     const remove = dialog.current && addDialog({ element: dialog.current, leave: () => leave.current() })
     // Browsers do not restore the focus if an open dialog is removed from the page.
@@ -42,11 +45,20 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
   }
   const askOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && ask(event)
 
+  const besideDialog = {
+    onMouseDown: (event: MouseEvent<HTMLElement>) => {
+      isPressedBeside.current = isBeside(event)
+    },
+    // A selection of text that ends beside the dialog also clicks there.
+    onClick: (event: MouseEvent<HTMLElement>) => isPressedBeside.current && isBeside(event) && event.detail <= 1 && onClose(),
+  }
+
   return (
     <dialog
       ref={dialog}
       className={isWide ? 'panel-dialog panel-dialog-wide' : 'panel-dialog'}
       aria-labelledby={titleId}
+      {...(question && { role: 'alertdialog', 'aria-describedby': question.detailId, ...besideDialog })}
       onKeyDown={askOnEscape}
       // Ignores `cancel` events that bubble up from a file input.
       onCancel={(event) => event.target === event.currentTarget && ask(event)}
@@ -66,4 +78,10 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
       <PanelToaster dialog={dialog} />
     </dialog>
   )
+}
+
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): boolean {
+  const box = currentTarget.getBoundingClientRect()
+  const isInside = clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
+  return target === currentTarget && !isInside
 }

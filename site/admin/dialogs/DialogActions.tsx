@@ -17,7 +17,7 @@ export function DialogActions(props: Props) {
   return (
     <div className="panel-dialog-actions">
       {tool}
-      <button type="button" className="btn" onClick={onCancel}>
+      <button type="button" className="btn" onClick={firstClick(onCancel)}>
         {cancelLabel}
       </button>
       {another && (

@@ -1,32 +1,58 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
-import { $question, type AskedQuestion } from './ask.ts'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { $question, type AskedQuestion, cancelQuestion } from './ask.ts'
 import { Dialog } from './Dialog.tsx'
+import { DialogActions } from './DialogActions.tsx'
+import { $dialogs } from './dialogs.ts'
 
 export function Questions() {
   const question = useStore($question)
-  return question && <QuestionDialog key={question.title + question.text} {...question} />
+  return question && <QuestionDialog key={question.question + question.detail} {...question} />
 }
 
-function QuestionDialog({ title, text, yes, other, answer }: AskedQuestion) {
-  const yesButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => yesButton.current?.focus(), [])
+function QuestionDialog(props: AskedQuestion) {
+  const { question, detail, action, otherAction, cancelLabel, isDestructive = false, answer } = props
+  const content = useRef<HTMLDivElement>(null)
+  const detailId = useId()
+
+  useEffect(() => {
+    const buttons = content.current?.querySelectorAll<HTMLElement>('.panel-dialog-actions button') ?? []
+    Array.from(buttons)
+      .at(isDestructive ? 0 : -1)
+      ?.focus()
+  }, [isDestructive])
+
+  useEffect(() => {
+    const below = $dialogs.get().at(-2)
+    return $dialogs.listen((dialogs) => below && !dialogs.includes(below) && cancelQuestion())
+  }, [])
+
   return (
-    <Dialog title={title} onClose={() => answer(null)}>
-      {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
-      <div className="panel-dialog-actions">
-        <button type="button" className="btn" onClick={() => answer(null)}>
-          Cancelar
-        </button>
-        {other && (
-          <button type="button" className="btn btn-outline" onClick={() => answer('other')}>
-            {other}
-          </button>
+    <Dialog title={question} onClose={() => answer(null)} question={{ detailId: detail === undefined ? undefined : detailId }}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only ignores the repeats of a held key. */}
+      <div ref={content} className="flex flex-col gap-5" onKeyDown={ignoreRepeats}>
+        {detail && (
+          <p id={detailId} className="wrap-anywhere whitespace-pre-line">
+            {detail}
+          </p>
         )}
-        <button ref={yesButton} type="button" className="btn btn-primary" onClick={() => answer('yes')}>
-          {yes}
-        </button>
+        <DialogActions
+          label={action}
+          tone={isDestructive ? 'btn-error' : 'btn-primary'}
+          isBusy={false}
+          onClick={() => answer('action')}
+          another={otherAction === undefined ? undefined : { label: otherAction, onClick: () => answer('other') }}
+          {...(cancelLabel !== undefined && { cancelLabel })}
+          onCancel={() => answer(null)}
+        />
       </div>
     </Dialog>
   )
+}
+
+/** A held key that opened the question must not also answer the question. */
+function ignoreRepeats(event: KeyboardEvent): void {
+  if (!event.repeat || event.key === 'Tab') return
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -1,23 +1,26 @@
 import { atom } from 'nanostores'
 
 type Question = {
-  title: string
+  question: string
   /** Paragraphs are separated by an empty line. */
-  text?: string
-  yes: string
-  /** Label of a third answer, besides `yes` and cancelling. */
-  other?: string
+  detail?: string
+  action: string
+  otherAction?: string
+  cancelLabel?: string
+  /** Focuses the cancel button first. */
+  isDestructive?: boolean
 }
 
 /** Null if the user cancelled the question. */
-type Answer = 'yes' | 'other' | null
+type Answer = 'action' | 'other' | null
 
 export type AskedQuestion = Question & { answer: (answer: Answer) => void }
 
 export const $question = atom<AskedQuestion | null>(null)
 
+/** Cancels a question that is already open. */
 export function ask(question: Question): Promise<Answer> {
-  $question.get()?.answer(null)
+  cancelQuestion()
   return new Promise((resolve) => {
     const answer = (answer: Answer) => {
       $question.set(null)
@@ -26,3 +29,5 @@ export function ask(question: Question): Promise<Answer> {
     $question.set({ ...question, answer })
   })
 }
+
+export const cancelQuestion = (): void => $question.get()?.answer(null)

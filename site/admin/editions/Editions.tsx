@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatCount } from '../../text/format-count.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { attempt } from '../calls/attempt.ts'
+import { ask } from '../dialogs/ask.ts'
 import { type FormatDate, useFormatDate } from '../shell/time-zone.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -81,14 +82,24 @@ function people({ people, erasesPeople, deletedAt, undoUntil }: Shown, formatDat
 }
 
 async function undo(): Promise<void> {
-  if (!window.confirm('Vuelve la edición que terminó, con su programa y sus registros. ¿Deshacer?')) return
+  const isUndoing = await ask({
+    question: '¿Volver a la edición que terminó?',
+    detail: 'Vuelve con su programa y sus registros.',
+    action: 'Deshacer',
+  })
+  if (!isUndoing) return
   await attempt('No se pudo deshacer', async () => {
     await undoEdition()
     return { title: 'Volvió la edición anterior' }
   })
 }
 
-function erase(year: string): void {
-  const question = `Se borran para siempre los datos de quienes se registraron en ${year}; ningún respaldo los trae de vuelta. ¿Borrarlos?`
-  if (window.confirm(question)) void erasePeople(year)
+async function erase(year: string): Promise<void> {
+  const isErasing = await ask({
+    question: `¿Borrar los datos de quienes se registraron en ${year}?`,
+    detail: 'Se borran para siempre. Ningún respaldo los trae de vuelta.',
+    action: 'Borrar sus datos',
+    isDestructive: true,
+  })
+  if (isErasing) await erasePeople(year)
 }

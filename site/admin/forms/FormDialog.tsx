@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { DialogActions } from '../dialogs/DialogActions.tsx'
+import { askToDiscard } from '../shell/unsaved.ts'
 import { DisputesContext, ToFirstChoice } from './DisputeChoice.tsx'
 import { DraftOffer } from './drafts/DraftOffer.tsx'
 import type { FieldOf } from './field-props.ts'
@@ -42,6 +43,8 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
 
   const field: FieldOf<T> = (name, label) => ({ control: form.control, name, label })
   const wasLeft = useRef(false)
+  const isSavingNow = useRef(isSaving)
+  isSavingNow.current = isSaving
   const fields = useRef<HTMLFormElement>(null)
 
   useFieldFocus(fields, disputes.isDisputed, isSaving)
@@ -58,13 +61,14 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     another?.open(valid, props.save(valid))
   })
 
-  function close() {
+  async function close() {
     if (isSaving) return
-    const question = isUploading
-      ? 'Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?'
-      : 'Hay cambios sin guardar. ¿Quieres descartarlos?'
     if (!(isDirty || isUploading)) return onClose()
-    if (window.confirm(question)) leave()
+    const isDiscarding = await askToDiscard(
+      isUploading ? 'Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?' : undefined,
+    )
+    // A save that waited for an upload may run by now.
+    if (isDiscarding && !isSavingNow.current) leave()
   }
 
   function leave() {

@@ -5,6 +5,7 @@ import { formatPeople } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { collections } from '../content/collections.ts'
+import { ask } from '../dialogs/ask.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { FileChoice } from './FileChoice.tsx'
@@ -131,12 +132,13 @@ type LastProps = {
 
 function LastFile({ last, isBusy, work, onClose }: LastProps) {
   async function takeOut() {
-    if (
-      !window.confirm(
-        `¿Deshacer esta importación? ${last.people === 1 ? 'Sale' : 'Salen'} de la lista ${formatPeople(last.people)}.\n\n${inTrash(last.people)}`,
-      )
-    )
-      return
+    const isUndoing = await ask({
+      question: '¿Deshacer esta importación?',
+      detail: `${last.people === 1 ? 'Sale' : 'Salen'} de la lista ${formatPeople(last.people)}. ${inTrash(last.people)}`,
+      action: 'Deshacer importación',
+      isDestructive: true,
+    })
+    if (!isUndoing) return
     await work(
       async () => {
         const removed = await takePeopleOut(last.id)

@@ -4,6 +4,7 @@ import type { ListedMail } from '../../../data/mail/mails.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { mailNames } from '../content/mail-names.ts'
+import { ask } from '../dialogs/ask.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
@@ -122,7 +123,7 @@ function MailTable({ mails }: { mails: ListedMail[] }) {
 }
 
 async function askAndResend({ id, kind, name, to }: ListedMail) {
-  if (!window.confirm(`¿Reenviar «${mailNames[kind]}» a ${name} (${to})?`)) return
+  if (!(await ask({ question: `¿Reenviar «${mailNames[kind]}» a ${name} (${to})?`, action: 'Reenviar' }))) return
   await resend(id)
   await mailList.load()
 }

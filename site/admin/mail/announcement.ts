@@ -41,14 +41,13 @@ export async function offerAnnouncement(changed: string[]): Promise<Partial<Toas
   if (!state || state.changes.length === 0) return {}
   return {
     note: `${changedInWords(state.changes)}: ¿avisar a ${everybody(state.people)}?`,
-    offer: { label: 'Avisar a todos', run: async () => openAnnouncement() },
+    offer: { label: 'Avisar a todos', run: openAnnouncement },
     stays: true,
   }
 }
 
-export function openAnnouncement(): void {
-  $isAnnouncing.set(true)
-  openTab(kinds.mailTexts.tab, viewOf('mailTexts'))
+export async function openAnnouncement(): Promise<void> {
+  if (await openTab(kinds.mailTexts.tab, viewOf('mailTexts'))) $isAnnouncing.set(true)
 }
 
 export async function announce(json: MailText): Promise<ToastContent> {

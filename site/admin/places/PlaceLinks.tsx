@@ -76,11 +76,21 @@ function LinkRow({ link, isAdmin, onEdit }: Props) {
 }
 
 async function renew(id: string): Promise<void> {
-  const text = 'El enlace de ahora deja de servir y hay uno nuevo. Los lugares no cambian.'
-  if ((await ask({ title: '¿Renovar el enlace?', text, yes: 'Renovar' })) === 'yes') await renewPlaceLink(id)
+  const isRenewing = await ask({
+    question: '¿Renovar el enlace?',
+    detail: 'El enlace de ahora deja de servir y hay uno nuevo. Los lugares no cambian.',
+    action: 'Renovar',
+    isDestructive: true,
+  })
+  if (isRenewing) await renewPlaceLink(id)
 }
 
 async function finish(id: string): Promise<void> {
-  const text = 'Quienes ya se registraron conservan su lugar. Los lugares sin usar pasan a quienes esperan.'
-  if ((await ask({ title: '¿Terminar el enlace?', text, yes: 'Terminar' })) === 'yes') await endPlaceLink(id)
+  const isEnding = await ask({
+    question: '¿Terminar el enlace?',
+    detail: 'Quienes ya se registraron conservan su lugar. Los lugares sin usar pasan a quienes esperan.',
+    action: 'Terminar',
+    isDestructive: true,
+  })
+  if (isEnding) await endPlaceLink(id)
 }

@@ -24,10 +24,9 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
   const openTab = useStore($tab)
   const { [openTab]: openView } = useStore($views)
 
-  function onClick(target: Element) {
+  async function onClick(target: Element) {
     if (isStill || instead) return
-    openPart(target)
-    onOpen?.()
+    if (await openPart(target)) onOpen?.()
   }
 
   const { frame, isLoaded, isDrawn, onLoad, retry } = usePreviewFrame({

@@ -17,15 +17,20 @@ export function showPart(document: Document | null, id = ''): void {
   window.scrollTo({ top: part.getBoundingClientRect().top + window.scrollY - header, behavior: 'instant' })
 }
 
-export function openPart(target: Element): void {
+/** Returns false if the user stays because of unsaved changes in a dialog. */
+export async function openPart(target: Element): Promise<boolean> {
   const id = target.closest('section[id]')?.id ?? ''
   const key = contentKeys.find((key) => kinds[key].parts?.includes(id)) ?? (target.closest('footer') ? 'event' : 'hero')
   const item = isCollection(key) ? target.closest('[data-item]') : null
   const collection = item?.localName === 'th' ? 'scenarios' : key
-  if (item && isCollection(collection)) openItem(collection, item.getAttribute('data-item') ?? '')
-  else openTab(kinds[key].tab, viewOf(key))
+  const opening =
+    item && isCollection(collection)
+      ? openItem(collection, item.getAttribute('data-item') ?? '')
+      : openTab(kinds[key].tab, viewOf(key))
+  if (!(await opening)) return false
   const text = target.localName === 'img' ? target.getAttribute('src') : target.textContent
   focusField(text ?? '', item ? 'dialog[open]' : '.panel-view:not([hidden])')
+  return true
 }
 
 const plain = (text: string) =>

@@ -5,6 +5,7 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { CertificateOf } from '../certificates/HandedCertificate.tsx'
 import { ContactLinks } from '../contact/ContactLinks.tsx'
+import { ask } from '../dialogs/ask.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { DialogActions } from '../dialogs/DialogActions.tsx'
 import { MailsOf } from '../mail/MailsOf.tsx'
@@ -115,11 +116,15 @@ function rowsOf(registration: Registration, formatDate: FormatDate): [label: str
 type CancelProps = { registration: Registration; isBusy: boolean; run: (call: () => Promise<void>) => void }
 
 function CancelButton({ registration, isBusy, run }: CancelProps) {
-  function askAndCancel() {
-    const consequence = 'Su lugar pasa a quien espera desde hace más tiempo. Si el sitio envía correos, se le avisa.'
-    if (window.confirm(`¿Cancelar el registro de ${nameAndEmail(registration)}?\n\n${consequence}`)) {
-      run(() => setStatus(registration, 'cancelled'))
-    }
+  async function askAndCancel() {
+    const isCancelling = await ask({
+      question: `¿Cancelar el registro de ${nameAndEmail(registration)}?`,
+      detail: 'Su lugar pasa a quien espera desde hace más tiempo. Si el sitio envía correos, se le avisa.',
+      action: 'Cancelar registro',
+      cancelLabel: 'Volver',
+      isDestructive: true,
+    })
+    if (isCancelling) run(() => setStatus(registration, 'cancelled'))
   }
 
   return registration.status === 'cancelled' ? (

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { CircleCheck, CircleDashed, DoorClosed, DoorOpen, Eye, TicketCheck, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Registration } from '../../../data/registrations/schema.ts'
+import { ask } from '../dialogs/ask.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
@@ -154,6 +155,11 @@ function Who({ name, email }: Registration) {
 }
 
 async function askAndRemove(registration: Registration) {
-  if (!window.confirm(`¿Estás seguro de que quieres eliminar este registro?\n\n${nameAndEmail(registration)}`)) return
-  await removeRegistration(registration)
+  const isRemoving = await ask({
+    question: '¿Estás seguro de que quieres eliminar este registro?',
+    detail: nameAndEmail(registration),
+    action: 'Eliminar',
+    isDestructive: true,
+  })
+  if (isRemoving) await removeRegistration(registration)
 }

@@ -3,28 +3,34 @@ import { formatCount } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
+import { ask } from '../dialogs/ask.ts'
 import { canPutBack, putBack, takeSeat } from './desk.ts'
 import { putChange } from './registrations.ts'
 import { $selection, namesOrCount, stopChoosing } from './selection.ts'
 
 type Work = {
   title: string
-  question: (names: string) => string
+  question: (names: string) => Parameters<typeof ask>[0]
   isMeant: (person: Registration) => boolean
   change: (person: Registration) => Promise<unknown>
 }
 
 const cancelling: Work = {
   title: 'Registros cancelados',
-  question: (names) =>
-    `¿Cancelar el registro de ${names}?\n\nSus lugares pasan a quienes esperan desde hace más tiempo. Si el sitio envía correos, se les avisa.`,
+  question: (names) => ({
+    question: `¿Cancelar el registro de ${names}?`,
+    detail: 'Sus lugares pasan a quienes esperan desde hace más tiempo. Si el sitio envía correos, se les avisa.',
+    action: 'Cancelar registros',
+    cancelLabel: 'Volver',
+    isDestructive: true,
+  }),
   isMeant: ({ status }) => status !== 'cancelled',
   change: ({ id }) => putChange(id, { status: 'cancelled' }),
 }
 
 const seating: Work = {
   title: 'Ya tienen lugar',
-  question: (names) => `¿Dar lugar a ${names}?`,
+  question: (names) => ({ question: `¿Dar lugar a ${names}?`, action: 'Dar lugar' }),
   isMeant: ({ status }) => status !== 'registered',
   change: ({ id }) => takeSeat(id, false),
 }
@@ -37,7 +43,7 @@ async function changeChosen({ title, question, isMeant, change }: Work): Promise
   const people = [...($selection.get()?.values() ?? [])].filter(isMeant)
   if (people.length === 0)
     return showToast({ kind: 'error', title: 'Nada que cambiar', text: 'A quienes elegiste no les cambia nada.' })
-  if (!window.confirm(question(namesOrCount(people)))) return
+  if (!(await ask(question(namesOrCount(people))))) return
   const changedPeople: Registration[] = []
   let error: unknown
   for (const person of people) {

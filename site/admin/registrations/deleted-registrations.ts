@@ -5,6 +5,7 @@ import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createPagedList } from '../calls/paging.ts'
 import { undoing } from '../calls/undo.ts'
+import { ask } from '../dialogs/ask.ts'
 import { moveToTrash, nameAndEmail, registrationList, restoreFromTrash } from './registrations.ts'
 
 /** `backups` lists the backups that may still contain the erased person. */
@@ -27,8 +28,13 @@ export async function restore({ id, name }: TrashedRegistration): Promise<void> 
 type Person = { id: string; name: string; email: string }
 
 export async function askAndErase(person: Person): Promise<Proof | null> {
-  const consequence = 'Se borra todo lo que hay de esta persona, también sus correos. No se puede deshacer.'
-  if (!window.confirm(`¿Borrar definitivamente los datos de ${nameAndEmail(person)}?\n\n${consequence}`)) return null
+  const isErasing = await ask({
+    question: `¿Borrar definitivamente los datos de ${nameAndEmail(person)}?`,
+    detail: 'Se borra todo lo que hay de esta persona, también sus correos. No se puede deshacer.',
+    action: 'Borrar definitivamente',
+    isDestructive: true,
+  })
+  if (!isErasing) return null
   const { id, name } = person
   let proof: Proof | null = null
   await attempt('No se borró', async () => {

@@ -6,6 +6,7 @@ import { ApiError, api, ok } from '../calls/client.ts'
 import { failed, failureToast } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
+import { ask } from '../dialogs/ask.ts'
 import { valuesBefore } from '../forms/drafts/drafts.ts'
 import { answersBefore } from './answers.ts'
 import {
@@ -96,11 +97,11 @@ export async function giveSeat(registration: Registration): Promise<void> {
     return { title: 'Ya tiene lugar', text: name, ...(canUndo && { action: undoing(() => putBack(id, registration)) }) }
   }
   const isAdmin = $session.get().data?.user?.role === 'admin'
-  const question = `El cupo está lleno. ¿Darle de todos modos un lugar a ${name}?`
+  const giving = { question: `¿Darle de todos modos un lugar a ${name}?`, detail: 'El cupo está lleno.', action: 'Dar lugar' }
   await attempt('No se dio el lugar', () =>
-    give(false).catch((error) => {
+    give(false).catch(async (error) => {
       if (!isAdmin || !(error instanceof ApiError) || error.status !== 409) throw error
-      return window.confirm(question) ? give(true) : undefined
+      return (await ask(giving)) ? give(true) : undefined
     }),
   )
 }

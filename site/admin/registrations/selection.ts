@@ -8,6 +8,7 @@ import { ApiError, api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { saveFile } from '../calls/save-file.ts'
 import { undoing } from '../calls/undo.ts'
+import { ask } from '../dialogs/ask.ts'
 import { $filter, listAll, registrationList } from './registrations.ts'
 
 type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
@@ -63,11 +64,9 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   if (people.length === 0) {
     return showToast({ kind: 'error', title: 'Nada que cambiar', text: 'A quienes elegiste no les cambia nada.' })
   }
-  const rest =
-    others > 0
-      ? `\n\n${formatCount(others)} ya ${others === 1 ? 'está así o sin lugar, y no cambia' : 'están así o sin lugar, y no cambian'}.`
-      : ''
-  if (!window.confirm(`¿${act} a ${namesOrCount(people)}?${rest}`)) return
+  const rest = `${formatCount(others)} ya ${others === 1 ? 'está así o sin lugar, y no cambia' : 'están así o sin lugar, y no cambian'}.`
+  const question = `¿${act} a ${namesOrCount(people)}?`
+  if (!(await ask({ question, action: act, ...(others > 0 && { detail: rest }) }))) return
   const ids = people.map(({ id }) => id)
   const { done, error } = await send(ids, isConfirmed)
   await registrationList.load()

@@ -41,8 +41,8 @@ function taskOf(finding: Finding): Task {
   }
 }
 
-function open({ section, id, field }: Finding): void {
-  if (!isCollection(section)) openField(section, field ?? '')
-  else if (id === undefined) openList(section)
-  else openItem(section, id, field)
+async function open({ section, id, field }: Finding): Promise<void> {
+  if (!isCollection(section)) await openField(section, field ?? '')
+  else if (id === undefined) await openList(section)
+  else await openItem(section, id, field)
 }

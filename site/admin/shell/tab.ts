@@ -1,7 +1,8 @@
 import { atom, map, onMount } from 'nanostores'
 import { $toast, hideToast } from '../../toast/toast.ts'
+import { cancelQuestion } from '../dialogs/ask.ts'
 import { leaveDialogs } from '../dialogs/dialogs.ts'
-import { isDialogUnsaved } from './unsaved.ts'
+import { askToDiscard, isDialogUnsaved } from './unsaved.ts'
 
 export const $tabKeys = atom<readonly string[]>([])
 
@@ -14,32 +15,64 @@ export const $views = map<Record<string, string>>({})
 export const $openedTabs = atom<readonly string[]>([])
 
 onMount($tab, () => {
-  readAddress()
-  window.addEventListener('hashchange', readAddress)
-  return () => window.removeEventListener('hashchange', readAddress)
+  const onChange = () => void readAddress()
+  onChange()
+  window.addEventListener('hashchange', onChange)
+  return () => window.removeEventListener('hashchange', onChange)
 })
 
-export function openTab(key: string, view = $views.get()[key]): void {
+/** Returns false if the user stays because of unsaved changes in a dialog. */
+export function openTab(key: string, view = $views.get()[key]): Promise<boolean> {
   location.hash = addressOf(key, view)
   // The browser fires `hashchange` only later, and the new tab must be open at once.
-  readAddress()
+  return readAddress()
 }
 
 export const addressOf = (key: string, view = '') => (view ? `${key}/${view}` : key)
 
-function readAddress(): void {
+type Place = { key: string; view: string }
+
+function placeInAddress(): Place {
   const keys = $tabKeys.get()
   const [name, view = ''] = location.hash.slice(1).split('/')
-  const key = keys.find((key) => key === name) ?? keys[0] ?? ''
-  const before = $tab.get()
-  const viewBefore = $views.get()[before] ?? ''
-  const isOther = key !== before || view !== viewBefore
-  if (isOther && isDialogUnsaved() && !window.confirm('Hay cambios sin guardar. ¿Quieres descartarlos?')) {
-    location.hash = addressOf(before, viewBefore)
-    return
+  return { key: keys.find((key) => key === name) ?? keys[0] ?? '', view }
+}
+
+const isSame = (a: Place, b: Place) => a.key === b.key && a.view === b.view
+
+/** The open question about unsaved changes in a dialog. */
+let leaving: { to: Place; isDiscarding: Promise<boolean> } | null = null
+
+async function readAddress(): Promise<boolean> {
+  const place = placeInAddress()
+  const before = { key: $tab.get(), view: $views.get()[$tab.get()] ?? '' }
+  if (isSame(place, before)) {
+    if (leaving) cancelQuestion()
+  } else if (isDialogUnsaved() && !(await askToLeave(place))) {
+    // The address may have changed again while the question was open.
+    if (isSame(placeInAddress(), place)) location.hash = addressOf(before.key, before.view)
+    return false
   }
-  if (isOther) leaveDialogs()
-  if (isOther && $toast.get()?.action) hideToast()
+  show(place)
+  return true
+}
+
+/** Asks once, because both `openTab` and the browser report a new address. */
+async function askToLeave(to: Place): Promise<boolean> {
+  if (!leaving || !isSame(leaving.to, to)) leaving = { to, isDiscarding: askToDiscard() }
+  const question = leaving
+  const isDiscarding = await question.isDiscarding
+  if (leaving === question) leaving = null
+  return isDiscarding
+}
+
+function show({ key, view }: Place): void {
+  const before = $tab.get()
+  if (key !== before || view !== ($views.get()[before] ?? '')) {
+    cancelQuestion()
+    leaveDialogs()
+    if ($toast.get()?.action) hideToast()
+  }
   $views.setKey(key, view)
   $tab.set(key)
   if (!$openedTabs.get().includes(key)) $openedTabs.set([...$openedTabs.get(), key])

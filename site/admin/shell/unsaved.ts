@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { ask } from '../dialogs/ask.ts'
 
 export const $unsaved = atom<readonly string[]>([])
 
@@ -12,3 +13,7 @@ const dialog = 'dialog:'
 export const inDialog = (title: string) => dialog + title
 
 export const isDialogUnsaved = () => $unsaved.get().some((key) => key.startsWith(dialog))
+
+export async function askToDiscard(question = 'Hay cambios sin guardar. ¿Quieres descartarlos?'): Promise<boolean> {
+  return (await ask({ question, action: 'Descartar cambios', isDestructive: true })) !== null
+}

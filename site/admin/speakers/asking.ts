@@ -58,13 +58,13 @@ export async function askForMissing(): Promise<void> {
     })
   const people = due.length === 1 ? '1 speaker' : `${formatCount(due.length)} speakers`
   const answer = await ask({
-    title: `¿Pedir lo que falta a ${people}?`,
-    text: [`Cada quien recibe un correo con su propio enlace y la lista de lo que le falta: ${namesOf(due)}.`, ...others].join(
+    question: `¿Pedir lo que falta a ${people}?`,
+    detail: [`Cada quien recibe un correo con su propio enlace y la lista de lo que le falta: ${namesOf(due)}.`, ...others].join(
       '\n\n',
     ),
-    yes: `Enviar a ${people}`,
+    action: `Enviar a ${people}`,
   })
-  if (answer === 'yes') await send(due)
+  if (answer) await send(due)
 }
 
 async function send(speakers: readonly Speaker[]): Promise<void> {

@@ -7,6 +7,7 @@ import { createLoaded, reload } from '../calls/loaded.ts'
 import { notPublished } from '../calls/messages.ts'
 import { collections } from '../content/collections.ts'
 import { fieldOf } from '../content/kinds.ts'
+import { ask } from '../dialogs/ask.ts'
 import { openProposals } from '../shell/open-proposals.ts'
 import { copyText } from '../ui/copy-text.ts'
 
@@ -49,8 +50,13 @@ export async function mailSpeakerLink({ id, name, email }: Speaker): Promise<voi
 }
 
 export async function askAndEndLinks({ id, name }: Speaker): Promise<void> {
-  const consequence = 'Los que ya tiene dejan de servir. Lo que cambió queda, y puedes hacerle otro cuando quieras.'
-  if (!window.confirm(`¿Terminar los enlaces de ${name}?\n\n${consequence}`)) return
+  const isEnding = await ask({
+    question: `¿Terminar los enlaces de ${name}?`,
+    detail: 'Los que ya tiene dejan de servir. Lo que cambió queda, y puedes hacerle otro cuando quieras.',
+    action: 'Terminar enlaces',
+    isDestructive: true,
+  })
+  if (!isEnding) return
   await attempt('No se terminaron', async () => {
     await ok(api.speakers[':id'].link.$delete({ param: { id }, json: {} }))
     return { title: 'Enlaces terminados', text: `${name} ya no puede cambiar nada con ellos.` }

@@ -33,12 +33,12 @@ async function askAboutDays(changed: string[], { eventDate }: Content['hero']): 
       ? 'Hay 1 charla en otro día: puede moverse igual, o quedarse en su fecha'
       : `Hay ${others.length} charlas en otros días: pueden moverse igual, o quedarse en su fecha`
   const answer = await ask({
-    title: '¿Mover también los otros días?',
-    text: `La fecha pasa al ${dayInWords(eventDate)}. ${talks}.`,
-    yes: 'Mover también',
-    other: 'Dejar en su fecha',
+    question: '¿Mover también los otros días?',
+    detail: `La fecha pasa al ${dayInWords(eventDate)}. ${talks}.`,
+    action: 'Mover también',
+    otherAction: 'Dejar en su fecha',
   })
-  return answer && { movesDays: answer === 'yes' }
+  return answer && { movesDays: answer === 'action' }
 }
 
 export function Hero() {

@@ -3,7 +3,12 @@ const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea
 /** The focused element, followed by elements to focus if it disappears. */
 type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
-export function focusTargetsOf(element: Element | null): FocusTargets | null {
+let last: FocusTargets | null = null
+
+/** A button that was pressed and is now disabled has lost the focus, but still counts. */
+export const currentFocusTargets = (): FocusTargets | null => focusTargetsOf(document.activeElement) ?? last
+
+function focusTargetsOf(element: Element | null): FocusTargets | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
@@ -20,6 +25,11 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
 }
 
 export function focusFirst(targets: FocusTargets | null): void {
+  if (targets?.[0].isConnected && targets[0].matches(':disabled')) {
+    // `keepFocus` focuses the element once it is enabled.
+    last = targets
+    return
+  }
   const element = targets?.find(isUsable)
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const target = element ?? dialog ?? document.querySelector<HTMLElement>('.panel-view:not([hidden])')
@@ -29,8 +39,6 @@ export function focusFirst(targets: FocusTargets | null): void {
 }
 
 export function keepFocus(): () => void {
-  let last: FocusTargets | null = null
-
   const onFocus = ({ target }: FocusEvent) => {
     const next = focusTargetsOf(target as Element)
     // A toast disappears, so the elements that had the focus before the toast stay as fallbacks.

@@ -5,15 +5,14 @@ import { useIsAdmin } from '../auth/use-user.ts'
 import { attempt } from '../calls/attempt.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { DeleteUser } from './DeleteUser.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { LinkDialog, type LinkToHand } from './LinkDialog.tsx'
 import { SecurityLine } from './SecurityLine.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UserTable } from './UserTable.tsx'
-import { linkForUser, users } from './users.ts'
+import { askAndRemoveUser, linkForUser, users } from './users.ts'
 
-type Open = { dialog: 'create' | 'invite' } | { dialog: 'link'; toHand: LinkToHand } | { dialog: 'edit' | 'delete'; user: User }
+type Open = { dialog: 'create' | 'invite' } | { dialog: 'link'; toHand: LinkToHand } | { dialog: 'edit'; user: User }
 
 export function Accounts() {
   const [open, setOpen] = useState<Open | null>(null)
@@ -61,7 +60,7 @@ export function Accounts() {
               users={list}
               onLink={makeLink}
               onEdit={(user) => setOpen({ dialog: 'edit', user })}
-              onRemove={(user) => setOpen({ dialog: 'delete', user })}
+              onRemove={askAndRemoveUser}
             />
           )
         }
@@ -76,7 +75,6 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: Dispatch<SetStateA
   const close = () => setOpen(null)
   if (open.dialog === 'create') return <UserDialog user={null} onClose={close} />
   if (open.dialog === 'edit') return <UserDialog user={open.user} onClose={close} />
-  if (open.dialog === 'delete') return <DeleteUser user={open.user} onClose={close} />
   if (open.dialog === 'link') return <LinkDialog toHand={open.toHand} onClose={close} />
   return (
     <InviteDialog

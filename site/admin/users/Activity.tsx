@@ -88,10 +88,10 @@ function Entry({ entry }: { entry: ActivityEntry }) {
 
 function Thing({ entry: { subject, subjectId, isThere }, children }: { entry: ActivityEntry; children: ReactNode }) {
   if (!subject) return children
-  function open() {
+  async function open() {
     if (!subject) return
-    if (!isCollection(subject) || !subjectId) openTab(kinds[subject].tab, viewOf(subject))
-    else if (isThere) openItem(subject, subjectId)
+    if (!isCollection(subject) || !subjectId) await openTab(kinds[subject].tab, viewOf(subject))
+    else if (isThere) await openItem(subject, subjectId)
     else $historyOf.set({ section: subject })
   }
   return (

@@ -3,6 +3,7 @@ import type { DoorAccount, DoorDevice } from '../../../data/door/schema.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { attempt } from '../calls/attempt.ts'
 import { undoing } from '../calls/undo.ts'
+import { ask } from '../dialogs/ask.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -104,10 +105,15 @@ type SentProps = { sender: Sender; name: string; isDropped: boolean; what: strin
 
 function Sent({ sender, name, isDropped, what }: SentProps) {
   async function askAndDrop() {
-    const question =
-      `¿Deshacer ${what}? Sus llegadas y lo que deshizo ya no cuentan, y quienes anotó sin registro van a la papelera. ` +
-      'Se puede recuperar.'
-    if (!window.confirm(`«${name}»\n\n${question}`)) return
+    const consequence =
+      'Sus llegadas y lo que deshizo ya no cuentan, y quienes anotó sin registro van a la papelera. Se puede recuperar.'
+    const isDropping = await ask({
+      question: `¿Deshacer ${what}?`,
+      detail: `«${name}»\n\n${consequence}`,
+      action: 'Deshacer',
+      isDestructive: true,
+    })
+    if (!isDropping) return
     await attempt('No se deshizo', async () => {
       const { events, people } = await dropSent(sender)
       return {
@@ -147,8 +153,13 @@ function ListState({ phone: { id, name, unsent, endedAt, toldAt } }: { phone: Do
 
   async function askAndEnd() {
     const waiting = unsent > 0 ? `\n\nTodavía tiene ${formatCount(unsent)} por enviar: se envían antes.` : ''
-    const question = `¿Quitar la lista de «${name}»? Se cierra su sesión, y la lista se borra la próxima vez que tenga red.`
-    if (!window.confirm(question + waiting)) return
+    const isEnding = await ask({
+      question: `¿Quitar la lista de «${name}»?`,
+      detail: `Se cierra su sesión, y la lista se borra la próxima vez que tenga red.${waiting}`,
+      action: 'Quitar lista',
+      isDestructive: true,
+    })
+    if (!isEnding) return
     await attempt('No se quitó', async () => {
       await endPhone(id)
       return { title: 'Lista quitada', text: `«${name}» la borra en cuanto tenga red.` }

@@ -3,13 +3,18 @@ import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { loadSession } from '../calls/session.ts'
+import { ask } from '../dialogs/ask.ts'
 
 const security = createLoaded(async () => (await ok(api.security.$get())).json())
 
-const question = 'Quien no tenga segundo factor, tú también, solo verá su cuenta hasta agregar uno. ¿Pedirlo a todos?'
+const requiring = {
+  question: '¿Pedir a todos la verificación en dos pasos?',
+  detail: 'Quien no tenga segundo factor, tú también, solo verá su cuenta hasta agregar uno.',
+  action: 'Pedirla a todos',
+}
 
-async function ask(requireSecondFactor: boolean): Promise<void> {
-  if (requireSecondFactor && !window.confirm(question)) return
+async function askAndSet(requireSecondFactor: boolean): Promise<void> {
+  if (requireSecondFactor && !(await ask(requiring))) return
   security.change(() => ({ requireSecondFactor }))
   const isDone = await attempt('No se cambió', async () => {
     await ok(api.security.$put({ json: { requireSecondFactor } }))
@@ -31,7 +36,7 @@ export function SecurityLine() {
         type="checkbox"
         className="toggle toggle-primary"
         checked={data.requireSecondFactor}
-        onChange={({ target }) => ask(target.checked)}
+        onChange={({ target }) => askAndSet(target.checked)}
       />
       <span className="text-sm">
         <strong className="font-semibold">Pedir a todos verificación en dos pasos</strong>
