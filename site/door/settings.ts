@@ -1,6 +1,6 @@
 import type { AttendeeList } from '../attendees/attendee-list.ts'
 import type { Connection } from './connection.ts'
-import { button, element, input } from './dom.ts'
+import { button, element, input, say } from './dom.ts'
 import { showSessions } from './sessions/standing.ts'
 import { openView } from './views.ts'
 
@@ -22,8 +22,7 @@ export function createSettings(attendees: AttendeeList, connection: Connection, 
   button('sign-out').addEventListener('click', async () => {
     await connection.sync()
     const { unsent } = attendees.counts()
-    const question = `Hay ${unsent} por enviar y no hay conexión: si cierras sesión se pierden. ¿Cerrar sesión?`
-    if (unsent > 0 && !confirm(question)) return
+    if (unsent > 0 && !(await askToLeave(unsent))) return
     dialog.close()
     await onSignOut()
   })
@@ -32,4 +31,16 @@ export function createSettings(attendees: AttendeeList, connection: Connection, 
     openView('sign-in')
   })
   button('without-sign-in').addEventListener('click', () => openView('app'))
+}
+
+/** Returns false at once if the question is already open. */
+function askToLeave(unsentCount: number): Promise<boolean> {
+  const dialog = element('leaving', HTMLDialogElement)
+  if (dialog.open) return Promise.resolve(false)
+  say('leaving-text', `Hay ${unsentCount} por enviar y no hay conexión. Si cierras sesión, se pierden.`)
+  dialog.returnValue = ''
+  dialog.showModal()
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'leave'), { once: true })
+  })
 }

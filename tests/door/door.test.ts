@@ -4,7 +4,7 @@ import { dayMs, daysAfter, minuteMs } from '../../data/time.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { isFull, some } from '../support/full.ts'
-import { newVisitor } from '../support/pages.ts'
+import { hasFocus, newVisitor } from '../support/pages.ts'
 import { enter, isInstalled, keptBy, openHall, signIn, typeCode, word } from './hall.ts'
 
 const product = await sharedProduct()
@@ -389,6 +389,39 @@ test('unsent arrivals stay on the phone after the event until they are sent', as
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
   const people: { id: string; arrivedAt: string | null }[] = await (await hall.organiser('GET /api/registrations')).json()
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
+})
+
+test('a phone with unsent arrivals asks before a sign-out', async () => {
+  await moveEvent(1)
+  const { code } = await hall.register('Nora Sin Red')
+  const { page, context } = await newPhone()
+  await isInstalled(page)
+  await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+  await context.setOffline(true)
+  await typeCode(page, code)
+  await expect.poll(word(page)).toBe('Adelante')
+  const question = page.getByRole('alertdialog', { name: '¿Cerrar sesión?' })
+  const signOut = page.getByRole('button', { name: 'Cerrar sesión y borrar la lista' })
+  await page.getByRole('button', { name: 'Ajustes' }).click()
+  const ways = [
+    () => page.keyboard.press('Enter'),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => question.getByRole('button', { name: 'Cancelar' }).click(),
+  ]
+  for (const refuse of ways) {
+    await signOut.click()
+    await question.getByText('Hay 1 por enviar y no hay conexión. Si cierras sesión, se pierden.').waitFor()
+    await refuse()
+    await question.waitFor({ state: 'hidden' })
+    await expect.poll(hasFocus(signOut)).toBe(true)
+  }
+  expect((await keptBy(page)).events).toHaveLength(1)
+  await signOut.click()
+  await question.waitFor()
+  expect(await violationsInBoth(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 
 test.runIf(isFull)('a phone with a clock days ahead gets the attendee list again once it is online', async () => {
