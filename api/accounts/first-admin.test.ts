@@ -11,7 +11,7 @@ test('creates the configured first administrator, who can sign in', async () => 
   expect(stored(app.db).users).toMatchObject([{ email: given.email, role: 'admin', isActive: 1 }])
 })
 
-test('creates a random password, different in each installation, if none is configured', async () => {
+test('gives the first administrator a new random password if none is configured', async () => {
   const [one, another] = [await createTestApp(), await createTestApp()]
   const first = await createFirstAdmin(one.db, null)
   const second = await createFirstAdmin(another.db, null)

@@ -27,7 +27,7 @@ test('answers 403 to a user who makes a call that only administrators may make',
 })
 
 test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/hero', 'PATCH /api/hero'] as const)(
-  '%s needs a signed-in user, as every call that is not public does',
+  'answers the unknown call %s with 401 to a visitor, and with 404 to a signed-in user',
   async (request) => {
     const app = await createTestApp()
     expect((await call(app, request)).status).toBe(401)

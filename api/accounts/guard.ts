@@ -12,8 +12,8 @@ import type { Auth } from './sessions.ts'
 const doorPaths = ['/api/door/', '/api/auth/']
 
 /**
- * Calls that a door phone may still make after its access ended. The phone sends its last arrivals, and the response makes it
- * delete its list.
+ * Calls that a door phone may still make after its access ended. The phone sends its last arrivals, and the response makes the
+ * phone delete its list.
  */
 const farewellCalls = ['GET /api/door/list', 'POST /api/door/arrivals', 'POST /api/door/walk-in']
 

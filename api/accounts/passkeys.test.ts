@@ -102,7 +102,7 @@ async function withPasskey(options: Parameters<typeof authenticator>[0] = {}) {
   return { app, user, cookie, phone, post, asked, added, question }
 }
 
-test('a passkey signs in without a password, and the list shows its last use', async () => {
+test('a passkey signs in without a password, and the list of passkeys shows its last use', async () => {
   const { app, cookie, phone, post, added, question } = await withPasskey()
   expect([added.status, (await added.json())[0]]).toEqual([
     201,

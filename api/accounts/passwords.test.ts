@@ -8,7 +8,7 @@ test('a password matches its own hash and no other hash', async () => {
   expect([await verifyPassword(hash, 'secreto', address), await verifyPassword(hash, 'Secreto', address)]).toEqual([true, false])
 })
 
-test('a hash is Argon2id at the recommended cost, and different each time', async () => {
+test('a password hash is Argon2id at the recommended cost, and different each time', async () => {
   const [first, second] = await Promise.all([hashPassword('secreto'), hashPassword('secreto')])
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(first).not.toBe(second)

@@ -47,7 +47,7 @@ test('an account with an authenticator app needs password and code to sign in', 
   expect((await login(app, { code: code(1) })).status).toBe(200)
 })
 
-test('accepts an authenticator code once, and none from a minute before or after', async () => {
+test('accepts an authenticator code once, and no code from a minute before or after', async () => {
   const { app, code } = await withCodes()
   const used = code(1)
   expect((await login(app, { code: used })).status).toBe(200)
@@ -175,7 +175,7 @@ test('changing the password does not make an old sign-in count as recent', async
   expect((await login(app, { password: json.password, code: code(1) })).status).toBe(429)
 })
 
-test('restoring a backup does not make used or replaced recovery codes valid', async () => {
+test('restoring a backup does not make used or replaced recovery codes valid again', async () => {
   const { app, cookie, recoveryCodes } = await withCodes({ database: 'file' })
   const { dataDir } = app.config
   const into = await backupsIn(dataDir)

@@ -96,7 +96,7 @@ test('a session token set before the sign-in never becomes valid', async () => {
   expect((await call(app, 'GET /api/users', { cookie: planted })).status).toBe(401)
 })
 
-test('the eleventh wrong password gets 429 with the time to wait', async () => {
+test('after ten wrong passwords, the next sign-in gets 429 with the time to wait', async () => {
   const { app, login } = await withAna()
   const wrong = { ...login, password: 'equivocada' }
   for (let count = 0; count < 10; count++) expect((await call(app, 'POST /api/auth/login', { json: wrong })).status).toBe(401)

@@ -10,7 +10,7 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 type Limiter = ReturnType<typeof createSignInLimiter>
 
-/** Tries until the address has to wait, and returns that wait. */
+/** Tries until the address has to wait, and returns the wait in seconds. */
 async function exceed(limiter: Limiter, account: string, address: string): Promise<number> {
   for (;;) {
     const wait = await limiter.attempt(account, address)
@@ -70,7 +70,7 @@ test('attempts during a lockout do not prolong the lockout', async () => {
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
-test("an account that is locked for other IP addresses stays open for its owner's usual one", async () => {
+test("an account locked for other IP addresses stays open for its owner's usual IP address", async () => {
   const limiter = createSignInLimiter(memoryDb())
   await limiter.attempt('ana', '10.9.9.9')
   await limiter.succeeded('ana', '10.9.9.9')

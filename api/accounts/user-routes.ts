@@ -63,7 +63,7 @@ export function userRoutes(needs: Needs) {
       const wrong = password ? passwordProblem(password, { ...current, ...change, site: siteName() }) : null
       if (wrong) return c.json(badPassword(wrong), 422)
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
-      // Checked before the caller's rights. If two administrators demote each other at once, the second gets this reason.
+      // `recorded` checks the caller's rights later. So the second of two administrators who demote each other gets this message.
       if (leavesNoAdmin(db, id, change)) return problem(c, 409, lastAdmin)
       const user = recorded(
         db,
