@@ -5,8 +5,8 @@ import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
 /**
- * Runs `change` and records the activity. Records no activity object if `change` returns null, false or 0. Throws 401 or 403 if
- * the user has lost their rights.
+ * Runs `change` and records `activity`. If `activity` is no function, null, false or 0 from `change` is not recorded.
+ * Throws 401 or 403 if the user has lost their rights.
  */
 export function recorded<T>(
   db: Db,
