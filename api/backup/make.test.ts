@@ -33,7 +33,7 @@ test('a backup is a folder with database, uploads and proof file, readable only 
 
 test('a backup contains the data of one moment, without later writes', async () => {
   const { dataDir, db } = await filledDataDir()
-  // Runs after the rows were counted and before they are copied, and adds a registration.
+  // Adds a registration after the rows were counted and before they are copied.
   const late: HashPages = async (copied) => {
     addRegistration(db, { email: `${crypto.randomUUID()}@ejemplo.gt` })
     return hashPages(copied)
@@ -98,7 +98,7 @@ test('the proof file of a backup lists the damaged uploads that are in use', asy
   const first = (await make(1)).proof
   expect([first.damaged?.toSorted(), first.damagedInUse?.toSorted()]).toEqual([all.toSorted(), all.toSorted()])
 
-  // A picture that is uploaded again has another name.
+  // A picture that is uploaded again has a new name, so the damaged file is no longer in use.
   saveSection(db, 'hero', { headerLogo: '/public-objects/1800000000000-0123456789abcdef.webp' }, someEdit)
   updateItem(db, 'speakers', speaker.id, address('1800000000001-0123456789abcdef.webp'), someEdit)
   db.exec("UPDATE users SET picture = ''")

@@ -112,7 +112,7 @@ test('restoring a database file includes its write-ahead log', async () => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir()
   saveSection(db, 'hero', { title: 'La de ahora' }, someEdit)
-  // A copy as a killed server leaves it. Closing the database would empty the log into the file.
+  // Copies the files as a killed server leaves them. Closing the database would move the log into the database file.
   const killed = temporaryDir()
   for (const ending of ['', '-wal']) copyFileSync(join(dataDir, `conference.db${ending}`), join(killed, `conference.db${ending}`))
   const { aside } = await restoreBackup({ dataDir: killed, from })

@@ -80,7 +80,7 @@ test('a successful backup by an operator clears the error of a failed daily back
 const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
   makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
 
-test("an operator's backup clears the error of a daily backup that fails during the backup", async () => {
+test('a backup that an operator makes while the daily backup fails clears the error', async () => {
   const made = await scheduled()
   made.program.fails = 'ocurrió un error inesperado'
   made.program.meanwhile = async () => {

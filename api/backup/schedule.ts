@@ -69,7 +69,7 @@ export function createBackups({
   function noteFailure(error: unknown): void {
     if (stopped.signal.aborted) return
     log.error({ err: error }, 'no verified backup could be made')
-    // A backup that was made with a warning must not clear this warning itself.
+    // A backup that was made with a warning must not clear its own warning.
     failure = { reason: reasonOf(error), at: isMade(error) ? now() : began }
   }
 

@@ -119,7 +119,7 @@ test('copying uploads from the bucket never overwrites an upload on the disk', a
   expect(proof.uploads).toEqual({ [upload]: 9, [`public/${drawing}`]: 9, [`public/${other}`]: 9 })
 })
 
-test('cleaning up keeps the uploads that a stored backup uses', async () => {
+test('lists the uploads of stored backups, so that cleaning up can keep them', async () => {
   const { bucket, backup, inBucket } = await inStore()
   await storeBackup(bucket, backup, inBucket)
   expect([...(await uploadsInStoredBackups(bucket))]).toEqual([`public/${drawing}`, upload])
