@@ -121,7 +121,7 @@ test('a certificate has a PDF, a picture and a link for LinkedIn', async () => {
   expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa.png')).status).toBe(404)
 })
 
-test('draws a certificate once for many simultaneous requests', async () => {
+test('answers 70 simultaneous requests for a certificate, and draws it again after a correction', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code } = certificate() ?? {}

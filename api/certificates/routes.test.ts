@@ -47,7 +47,7 @@ test('mails each participant their certificate once, even if sending is repeated
   await expect.poll(to).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('mails certificates only to those of the selected people who arrived', async () => {
+test('mails certificates only to selected people who arrived', async () => {
   const { app, send, set, to } = await afterwards()
   set('ana', "arrivedAt = '2025-11-20T14:00:00.000Z'")
   set('eva', "arrivedAt = '2025-11-20T14:05:00.000Z'")
@@ -73,7 +73,7 @@ test('sends thanks, certificate and the link to the recordings in one mail', asy
   expect((await server.mails()).at(-1)?.text).not.toContain('grabaciones')
 })
 
-test('sends no certificates before the event ends', async () => {
+test('sends no certificates before the event ends or after an administrator stops the sending', async () => {
   const early = await afterwards(['ana'], '2025-11-20T15:00:00.000Z')
   expect((await early.send({ to: 'confirmed' })).status).toBe(409)
   expect(early.codes()).toEqual([])
@@ -143,7 +143,7 @@ test('a speaker in two editions of the conference has a certificate for each', a
   ])
 })
 
-test('a new edition of the conference does not list earlier sent certificates', async () => {
+test('a new edition of the conference does not list certificates that were sent before', async () => {
   const { app, cookie, send, state } = await afterwards()
   await send({ to: 'confirmed' })
   expect((await state()).mail?.last).toMatchObject({ to: 'confirmed', people: 3 })
