@@ -70,7 +70,7 @@ test('visitors do not get the sessions of a hidden room (scenario)', async () =>
   expect(await (await call(app, 'GET /api/agenda/events', { cookie })).json()).toEqual([event])
 })
 
-test('deleting a speaker leaves the sessions without that speaker', async () => {
+test('deleting a speaker removes the speaker from their sessions', async () => {
   const { app, cookie, scenario } = await withScenario()
   const speaker = addItem(app.db, 'speakers')
   const event = addItem(app.db, 'events', { scenarioId: scenario.id, speakerId: speaker.id })

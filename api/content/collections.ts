@@ -50,7 +50,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   return new Hono<Env>()
     .get('/', (c) => {
       const items = c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible()
-      // Visitors get the items without private fields. The type is for the panel's client.
+      // Visitors get no private fields, but the type has all fields for the panel's client.
       return c.json(items as unknown as Item<K>[], 200)
     })
     .post('/', contentBody, validate('json', newSchema), noInternalLinks, async (c) => {

@@ -5,7 +5,7 @@ const within: Partial<Record<ContentKey, string>> = { scenarios: 'agenda/', even
 
 const below: Partial<Record<ContentKey, string>> = { certificates: '/settings' }
 
-/** Paths that do not follow from the key. */
+/** Paths that cannot be derived from the key. */
 const otherPaths: Partial<Record<ContentKey, string>> = { speakerEdits: '/speakers/settings' }
 
 export const contentPaths = Object.fromEntries(

@@ -12,7 +12,7 @@ export const contentBody = bodyUpTo(1024 * 1024)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
 
-/** Reads a revision from If-Match. Returns NaN if it is malformed, undefined if it is missing or `*`. */
+/** Reads a revision from If-Match. Returns NaN if the header is malformed, undefined if it is missing or `*`. */
 export function expectedRevision(header: string | undefined): number | undefined {
   const tag = expectedTag(header)
   return tag === undefined ? undefined : /^\d+$/.test(tag) ? Number(tag) : Number.NaN
@@ -31,7 +31,7 @@ export async function publishAndReport(c: Context, publisher: Publisher): Promis
   if (error) c.header('X-Publish-Error', encodeURIComponent(error))
 }
 
-/** Lists the fields that other people changed in the meantime: `X-Merged: location,ctaText`. */
+/** Sends the fields that other people changed in the meantime, such as `X-Merged: location,ctaText`. */
 export function reportMerged(c: Context, merged: string[]): void {
   if (merged.length > 0) c.header('X-Merged', merged.join(','))
 }
@@ -42,7 +42,7 @@ export function conflict(c: Context, conflicts: Conflicts | null, message = over
 
 export const internalLink = 'Esta dirección lleva al panel, no a una página'
 
-/** Returns the paths of links into the API or the panel, which the schema cannot recognise. */
+/** Returns the paths of fields that link to the API or the panel. */
 export function internalLinksIn(value: unknown, publicOrigin: string, path: string[] = []): string[][] {
   if (typeof value === 'string') return /^https?:/i.test(value) && leadsToPanelOrApi(value, publicOrigin) ? [path] : []
   return Object.entries(value ?? {}).flatMap(([name, part]) => internalLinksIn(part, publicOrigin, [...path, name]))

@@ -87,7 +87,7 @@ describe.each(each)('%s', (key, { path, value }) => {
     const cookie = await signIn(app)
     const answer = await call(app, `PUT ${path}`, { cookie, json: value })
     const seen = ['ETag', 'X-Published-Revision', 'X-Publish-Error'].map((name) => answer.headers.get(name))
-    // A save stores the event first and the hero last.
+    // A save of the hero stores two other sections first.
     const revision = key === 'hero' ? 3 : 1
     const saved = { id: 1, ...value, updatedAt: expect.stringMatching(/Z$/) }
     expect([answer.status, await answer.json(), ...seen]).toEqual([200, saved, `"${revision}"`, `${storedWith[key]}`, null])
