@@ -15,7 +15,7 @@ import { doorListParts } from './list-stream.ts'
 
 /**
  * Three phones are offline for an hour, then send their door events in any order and in parts, some of them twice. The result
- * must equal that of a model without order. A fourth phone keeps the list and requests changes.
+ * must equal that of a model without order. A fourth phone keeps its list up to date by requesting changes.
  */
 
 const nine = Date.parse('2027-03-04T15:00:00.000Z')
@@ -51,7 +51,8 @@ type Event = { phone: string; walkIn: WalkIn; arrival?: never } | { phone: strin
 const uuid = (number: number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
 /**
- * Returns the door events that the phones recorded, in order. A phone has the attendee list and the walk-ins that it registered.
+ * Returns the door events that the phones recorded, in order. Each phone knows the people on the attendee list and the walk-ins
+ * that it registered.
  */
 function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
   const events: Event[] = []
@@ -187,7 +188,7 @@ test('three offline phones at the door give one result in any order of sending',
         expect(inOrder(phone)).toEqual(inOrder(whole))
         states.push([...truth])
       }
-      // The states are by person, because the ids of registrations depend on the order.
+      // The states have people instead of the ids of registrations, because the ids depend on the order.
       expect(states[1]).toEqual(states[0])
     }),
     { numRuns: rounds(6, 200), endOnFailure: true },

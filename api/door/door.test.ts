@@ -24,7 +24,7 @@ describe('the attendee list on a phone at the door', () => {
   test('the attendee list tells phones at the door to delete it three days after the conference', async () => {
     const { app, list } = await createDoor()
     saveSection(app.db, 'event', { endTime: '18:00' }, someEdit)
-    // 18:00 in Guatemala.
+    // Three days after 18:00 in Guatemala.
     expect((await list()).keepUntil).toBe('2027-03-08T00:00:00.000Z')
   })
 
@@ -50,7 +50,7 @@ describe('the attendee list on a phone at the door', () => {
     expect(last.people).toMatchObject([{ name: 'mia', arrivedAt: nine, door: '2' }])
   })
 
-  test('returns the whole attendee list for a cursor that is invented, too old or too high', async () => {
+  test('returns the whole attendee list for an invalid cursor, and after a restore of a backup', async () => {
     const { app, list, person } = await createDoor()
     person('ana')
     const { cursor } = await list()
@@ -276,7 +276,7 @@ describe('changes by staff to people who have arrived', () => {
 })
 
 describe('people who arrive without a registration', () => {
-  test('a person who arrives without an e-mail is listed once as arrived', async () => {
+  test('a person added at the door without an e-mail is listed once as arrived', async () => {
     const { app, walkIn, summary, admin, asAdmin } = await createDoor()
     const [one, two] = [luis({ company: 'Labs' }), luis({ email: null })]
     const answer = { registration: one.id, status: 'registered', arrivedAt: nine, door: 'Sur' }
@@ -324,14 +324,14 @@ describe('people who arrive without a registration', () => {
     expect((await arrive(arrival(ana.id, minutes(3))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('accepts a person added at the door even after the undo of the arrival', async () => {
+  test('accepts a person added at the door even if the undo of the arrival is received first', async () => {
     const { walkIn, arrive } = await createDoor()
     const sent = luis()
     expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ status: 'unknown' }])
     expect(await walkIn(sent)).toMatchObject({ status: 'registered', arrivedAt: null })
   })
 
-  test('sending a person added at the door again does not restore a deleted person', async () => {
+  test('a person added at the door and then deleted stays deleted if the phone sends them again', async () => {
     const { walkIn, asAdmin, list } = await createDoor()
     const sent = luis()
     await list()

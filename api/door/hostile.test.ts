@@ -24,7 +24,7 @@ const countOf = ({ db }: TestApp, table: string) => db.prepare(`SELECT count(*) 
 afterEach(() => void vi.useRealTimers())
 
 describe('times of arrivals', () => {
-  test("corrects the undo of an arrival with a future date to the server's time", async () => {
+  test("an undo with a future date gets the server's time, so that a later arrival counts", async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id))
@@ -49,7 +49,7 @@ describe('times of arrivals', () => {
     expect(ana.arrivedAt).toBe(minutes(61))
   })
 
-  test("no arrival at the door is earlier than the phone's download of the attendee list", async () => {
+  test("stores no arrival with a time before the phone's download of the attendee list", async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis] = [person('ana'), person('luis')]
     await list('?device=a')
@@ -273,7 +273,7 @@ describe('discarding everything that one phone or account sent', () => {
 })
 
 describe('a phone removed from the door', () => {
-  test('the order to delete the attendee list waits until the removed phone has received the order', async () => {
+  test('keeps the order to delete the attendee list until the removed phone has received the order', async () => {
     const { app, another, again, getList, asAdmin } = await createDoor()
     const lost = await another()
     await statusOf(getList('?device=lost', lost))
@@ -309,7 +309,7 @@ describe('a phone removed from the door', () => {
         (await call(app, request, { cookie: lost, json: request.startsWith('POST') ? {} : undefined })).status,
       ]).toEqual([request, 401])
     expect(await (await call(app, 'GET /api/auth/me', { cookie: lost })).json()).toMatchObject({ user: null })
-    // The 410 answer to the removed phone still stores the door events in its request.
+    // The server answers 410 to the removed phone, but stores the door events in its request.
     const told = await send([arrival(id, minutes(60))], 'other', { cookie: lost })
     expect([told.status, await told.json()]).toMatchObject([410, { ended: true, people: [{ arrivedAt: minutes(60) }] }])
     expect((await sendWalkIn(newWalkIn({ at: minutes(60) }), lost)).status).toBe(410)

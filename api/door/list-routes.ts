@@ -49,7 +49,7 @@ export function doorListRoutes({ db, config, span, contact }: Needs) {
     const state = doorStateAt(span(), now)
     const phoneState = contact(c, phone, state === 'open')
     if (phoneState === 'ended') {
-      // An ended phone has already sent everything, so it no longer needs this session.
+      // A removed phone requests the list only after it has sent all door events, so it no longer needs its session.
       if (user.isEnded) endSession(db, user.id, user.sessionId)
       return c.json({ error: phoneMessages.ended, ended: true }, 410)
     }

@@ -17,7 +17,7 @@ export const phoneMessages = {
   over: 'El evento terminó.',
 }
 
-/** Records that a phone has called. Returns 'ended' if the phone must delete its list. */
+/** Records a request of a phone. Returns 'ended' if the phone must delete its list. */
 export function phoneContact(db: Db) {
   return (c: Context<Env>, { device: id, name = '', unsent }: Phone, takesList = false): 'ended' | 'too-many' | null => {
     const user = currentUser(c)

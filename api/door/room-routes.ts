@@ -18,7 +18,7 @@ const sessionOver = 'Esa sesión ya terminó.'
 
 type Needs = { db: Db; config: { timeZone: string }; span: ReturnType<typeof doorSpanNow> }
 
-/** Full rooms are published in /ahora.json by the job that watches the page. */
+/** These calls only store reports. The job in page-watch.ts publishes full rooms in /ahora.json. */
 export function doorRoomRoutes({ db, config, span }: Needs) {
   return new Hono<Env>()
     .get('/rooms', (c) => c.json(roomsAt(db, config.timeZone, Date.now()), 200))
@@ -40,7 +40,7 @@ export function doorRoomRoutes({ db, config, span }: Needs) {
     })
 }
 
-/** Returns the sessions that have not ended and start within `withinMs`, ordered by their start. */
+/** Returns the sessions that have not ended and start within a day, ordered by their start. */
 function roomsAt(db: Db, timeZone: string, atMs: number): DoorRoom[] {
   const content = publicContent(readContent(db).content, timeZone)
   const spans = sessionSpans(content, timeZone)

@@ -108,7 +108,7 @@ test('lists sessions moved in the last day until they end, newest move first', a
   expect(live(Date.parse('2027-03-04T12:59:59.000Z'))).toEqual(nothingLive)
 })
 
-test('a publish shows reported full rooms on the page', async () => {
+test('the published page shows the rooms that are reported as full', async () => {
   const { app, redes, report } = await createRooms()
   await app.publisher.publish()
   const before = await dataIn(await call(app, 'GET /'))

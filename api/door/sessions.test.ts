@@ -15,7 +15,7 @@ async function workshopDoor() {
   return { ...door, id, ana, eva, seatsOf }
 }
 
-test('the list of the door has sessions with places, and the seats of each person', async () => {
+test('the attendee list has the sessions with limited seats, and the seats of each person', async () => {
   const { id, ana, eva, person, list, seatsOf } = await workshopDoor()
   const nobody = person('Luis').id
   const { sessions } = await list()
@@ -25,7 +25,7 @@ test('the list of the door has sessions with places, and the seats of each perso
   expect(await seatsOf(nobody)).toBeUndefined()
 })
 
-test('an arrival at a session is not one at the conference, and is undone by itself', async () => {
+test('an arrival at a session does not count as one at the conference, and is undone separately', async () => {
   const { id, ana, arrive, summary, seatsOf, list } = await workshopDoor()
   const { cursor } = await list()
   const atSession = arrival(ana, minutes(5), { session: id })
@@ -40,7 +40,7 @@ test('an arrival at a session is not one at the conference, and is undone by its
   expect([(await summary()).arrived, (await seatsOf(ana))?.[0]?.arrivedAt]).toEqual([0, minutes(8)])
 })
 
-test('people who came to a session without a seat stay on its list until that is undone', async () => {
+test('people who come to a session without a seat are listed until their arrival is undone', async () => {
   const { id, eva, person, arrive, seatsOf } = await workshopDoor()
   const luis = person('Luis').id
   await arrive(arrival(luis, minutes(5), { session: id }), arrival(eva, minutes(4), { session: id }))

@@ -1,4 +1,4 @@
-/** Fixtures for tests of the door: an app on the day of its event, a helper's session and an administrator's. */
+/** Fixtures for tests of the door: an app on the day of its event, and the sessions of a helper and an administrator. */
 import { randomUUID } from 'node:crypto'
 import { onTestFinished, vi } from 'vitest'
 import type { Role } from '../../data/accounts/schema.ts'
@@ -12,7 +12,7 @@ export const minutes = (count: number) => new Date(Date.parse(nine) + count * 60
 
 export const setClock = (at: string) => vi.setSystemTime(new Date(at))
 
-/** An app at the time `now`, with an event that begins at nine. `door` is the session of a helper. */
+/** Starts an app at the time `now`, with an event that begins at nine. `door` is the session of a helper. */
 export async function createDoor({ now = minutes(60), eventDate = nine, ...options }: Options = {}) {
   setClock(now)
   onTestFinished(() => void vi.useRealTimers())
