@@ -30,7 +30,7 @@ export function layOut(paper: Paper): Drawn[] {
   return [
     rectangle(0, 0, bandWidth, height, ground),
     ...weave(paper, yarns),
-    // Covers the parts of figures that extend beyond the band.
+    // Covers the parts of the pattern that extend beyond the band.
     rectangle(bandWidth, 0, width - bandWidth, height, sheet),
     ...texts.map((text) => ({ ...text, y: text.y + shift })),
     ...signatures(paper),

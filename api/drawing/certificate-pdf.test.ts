@@ -54,7 +54,7 @@ async function pictures(): Promise<Record<string, Uint8Array>> {
   return { wide: Buffer.from(stroke(400, 100)), high: Buffer.from(stroke(120, 160)) }
 }
 
-test('all signatures on a certificate have equal size', async () => {
+test('signatures uploaded in different sizes are drawn in equal size', async () => {
   const stroke = (size: string) =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 400 160"><path d="M5 150C130 0 200 160 395 10" stroke="#113" stroke-width="5"/></svg>`,
@@ -116,7 +116,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ').normalize('NFC')
 }
 
-// The order matters, because letters of an earlier name must not change the letters of a later name.
+// The order of the names matters, because drawing one name must not change the letters of a later name.
 test.each([
   ['Ñáñez Ọmọ́wùmí', 'Ñáñez Ọmọ́wùmí'],
   ['Trần Thị Diễm Hằng', 'Trần Thị Diễm Hằng'],

@@ -64,7 +64,7 @@ function write(document: Document, { text, x, y, size, family, weight, color, sp
   document.text(text, x, y, options as never)
 }
 
-/** PDF readers would read extra letter spacing as a space. So a letter with a different width is stored as a separate glyph. */
+/** PDF readers would read letter spacing as a space. So a letter with spacing is stored as a wider glyph of its own. */
 type EncodedGlyph = { id: string; codePoints: number[]; advanceWidth: number }
 
 function forPdf(font: Font) {
