@@ -92,7 +92,7 @@ test('ending a conference edition clears the notice, and undoing restores the no
   expect(await read('/api/notice')).toMatchObject(notice)
 })
 
-test('the URL of a past talk redirects to /2025/ until a new talk uses it', async () => {
+test('the page of a past talk redirects to /2025/ until the end of the edition is undone', async () => {
   const { app, cookie } = await conference()
   const inFolder = (path: string) => readFileSync(join(app.config.dataDir, 'www', path, 'index.html'), 'utf8')
   const talk = inFolder('charlas/abrir')
@@ -105,7 +105,7 @@ test('the URL of a past talk redirects to /2025/ until a new talk uses it', asyn
   expect(inFolder('speakers/ana-lopez')).not.toContain('http-equiv="refresh"')
   await call(app, 'POST /api/editions/undo', { cookie })
   await app.publisher.finished()
-  // The undo is a change, so calendars get a new update time.
+  // The undo counts as a change, so the page has a new update time, which this comparison ignores.
   const withoutUpdate = (page: string) => page.replace(/"updatedAt":"[^"]*"/g, '')
   expect(withoutUpdate(inFolder('charlas/abrir'))).toBe(withoutUpdate(talk))
 })
@@ -386,7 +386,7 @@ test('a conference edition does not end if drawing share cards takes too long', 
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('refuses to end a conference edition twice in one year', async () => {
+test('refuses to end two conference editions of the same year', async () => {
   const { app, cookie } = await conference()
   const same = await finish(app, cookie, { ...next, eventDate: '2025-12-01' })
   expect([same.status, (await same.json()).fields]).toEqual([

@@ -20,7 +20,7 @@ const omittedPages = new Set([
   'sitemap.xml',
 ])
 
-/** An edition shows the site's own uploads instead of copies, because uploads never change. */
+/** Matches addresses of uploads. An ended edition keeps these addresses and has no copies, because uploads never change. */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
 /**

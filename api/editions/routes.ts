@@ -38,7 +38,7 @@ const isFinal =
 const stillDrawing =
   'Aún se dibujan las imágenes de las charlas y de los speakers. Inténtalo de nuevo en unos segundos: no se cambió nada.'
 
-/** Half the time that proxies usually wait for an answer. */
+/** Well below the time that proxies wait for an answer, which is 30 seconds or more. */
 const maxDrawingMs = 15 * secondMs
 
 type Needs = {
