@@ -76,7 +76,7 @@ test.each([',', ';', '\t', '|'])(
       parse(await csv(people), lenient),
       ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
     ]
-    // Phone numbers are harmless formulas.
+    // Phone numbers such as +502 5555 1234 are harmless formulas.
     const cells = readings.flat(2).filter((cell) => cell !== jose.phone)
     expect(cells.length).toBeGreaterThan(texts.length)
     expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
