@@ -40,7 +40,7 @@ function disagreements({ db, config: { timeZone } }: TestApp) {
   return said.filter(([one, other]) => one !== other)
 }
 
-test('restoring a section also restores its name and hours in the other sections', async () => {
+test('restoring a section keeps the shared name and hours equal in all sections', async () => {
   const { app, send, revisions } = await renamedOften()
   expect(revisions.length).toBeGreaterThan(8)
   expect(disagreements(app)).toEqual([])

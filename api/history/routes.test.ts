@@ -77,7 +77,7 @@ test('keeps saves of deleted users in the history, without a name', async () => 
   expect((await history())[0]).toMatchObject({ by: null, changes: [{ field: null }] })
 })
 
-test('the oldest revision in the history shows no changes', async () => {
+test('a revision without a stored predecessor shows no changes in the history', async () => {
   const { app, send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   app.db.exec('DELETE FROM revisions WHERE id = 1')
@@ -123,7 +123,7 @@ test.each([
   expect(await (await send(request, json)).json()).toEqual(sectionDefaults.hero)
 })
 
-test('restoring a speaker restores the position in the list and the talks', async () => {
+test("restoring a speaker restores the speaker's position in the list and their talks", async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [, ana] = ['Uno', 'Ana', 'Dos'].map((name) => addItem(app.db, 'speakers', { name }))
@@ -220,7 +220,7 @@ test('restoring all content to an earlier time gives exactly the page of that ti
   const speaker = await (await send('POST /api/speakers', { name: 'Ana', title: 'CTO', company: 'Labs' })).json()
   await send('POST /api/agenda/events', { title: 'A', startTime: '09:00', scenarioId, speakerId: speaker.id })
   await send('PUT /api/hero', { location: 'Antigua' })
-  // The test's page contains whole items with their times. The real page shows no such times.
+  // Removes the times of items. The test's page contains them, but the real page does not.
   app.pages.render = withoutTimes(app.pages.render)
   await app.publisher.publish()
   const [then, at] = [await page(), await now()]
