@@ -98,7 +98,7 @@ test('accepts notes, corrections and mail texts at their maximum length', async 
   expect((await call(app, 'POST /api/mails/preview', { cookie, headers: form, body: preview })).status).not.toBe(413)
 })
 
-test('a route has a small body limit by default', async () => {
+test('a route has a body limit of 16 KB by default', async () => {
   const read = (c: Context) => c.req.text().then((text) => c.text(text))
   const app = new Hono()
     .use(smallBody)

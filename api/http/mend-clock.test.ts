@@ -18,7 +18,7 @@ const right = Date.parse('2027-03-01T12:00:00.000Z')
 const ahead = right + 3_652 * dayMs
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
-/** Fakes both clocks. `pass` advances them together, `set` changes only the time of day. */
+/** Fakes the time of day and `performance.now()`. `pass` advances both, `set` changes only the time of day. */
 function passedIn(at: number) {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: at })
   onTestFinished(() => void vi.useRealTimers())

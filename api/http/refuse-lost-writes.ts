@@ -4,7 +4,7 @@ import type { Readiness } from './readiness.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/** Skips the first check for registrations. Their own code makes this check, because a form must get a page. */
+/** The code of registrations makes the first check itself, because it must answer a form with a page. */
 export function refuseLostWrites({ readiness }: { readiness: Readiness }): MiddlewareHandler {
   const refuse = () => {
     throw new Unavailable('what is written now may be lost')
