@@ -340,7 +340,7 @@ test('leaves out a talk with an invalid room until the room is corrected', async
   expect(lists(app).talks).toEqual(expect.arrayContaining(talks))
 })
 
-test('importing a file again restores a missing room in a talk', async () => {
+test('importing a file again restores the missing room of a talk', async () => {
   const { app, preview, take } = await open()
   const data = withRoom('Ceiba')
   await take({ source: 'sessionize', data })
@@ -502,7 +502,7 @@ test('an imported talk keeps its slug unless another talk uses or used it', asyn
   expect(taken).toMatchObject({ outcome: 'invalid', fields: { slug: expect.stringContaining('es o fue de otra') } })
 })
 
-test('imports the e-mail of a speaker who has none', async () => {
+test('imports the e-mail of a speaker only if the speaker has none', async () => {
   const { app, take } = await open()
   const row = (email: string) => `Título,Día,Inicio,Sala,Speakers,Correo\nRedes,2027-03-05,09:00,Ceiba,Ana Batz,${email}\n`
   await take({ source: 'csv', data: row('ana@ejemplo.gt') })

@@ -15,7 +15,7 @@ import { Refusal } from '../uploads/refusal.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { fetchGuarded, type Network, NotFetched } from './guarded-fetch.ts'
 
-/** `newest` is the last revision of the import's photos before somebody else saved. */
+/** `newest` is the last revision that the import's photos stored before somebody else saved. */
 type OwnSaves = { revision: number; newest: number }
 
 type PhotoProgress = {
@@ -25,7 +25,7 @@ type PhotoProgress = {
   last: OwnSaves | null
 }
 
-/** A restart loses the waiting photos. If the same file is imported again, the photos are fetched. */
+/** A restart loses the waiting photos. Importing the file again fetches them. */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
   fetch(photos: readonly WantedPhoto[], user: Caller, revision: number | null): void
   progress(): PhotoProgress

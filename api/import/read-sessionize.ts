@@ -53,7 +53,7 @@ export function readSessionize(data: string, timeZone: string): SourceFile {
   return assembled({ isOwn: false, rooms, speakers, sessions }, timeZone)
 }
 
-/** Finds a thing by id, else by name. If several things have the id, the name must fit too. */
+/** Finds a room or speaker by id, else by name. If several have the id, the name must fit too. */
 function referred<T extends Named>(things: readonly T[], id: unknown, name: string): T[] {
   const isNamed = (thing: Named) => name.trim() === '' || fold(thing.name) === fold(name).trim()
   const byId = idIn(id) === '' ? [] : things.filter(({ ids }) => ids[0] === idIn(id))

@@ -139,7 +139,7 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   const when = whenIn(text, day, reading)
   problems.push(...when.problems)
   if (row.problem !== undefined) problems.unshift(row.problem)
-  // After an unclosed quote, the cells with names may contain parts of other texts.
+  // Skips rows with an unclosed quote, because their cells with names may contain parts of other texts.
   else collect(room, names, text, reading)
   const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
   const optionalFields = (['language', 'level', 'track', 'slidesUrl', 'recordingUrl'] as const).filter(table.has)

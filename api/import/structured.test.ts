@@ -59,7 +59,7 @@ test.each([
   expect(summary(xml(room('Ceiba', element('Redes', inside), others)))).toContainEqual(['Redes', 'Ceiba', expected])
 })
 
-test('a session after midnight without a date belongs to the evening before', () => {
+test('a session at 01:00 without a date is on the day after its conference day', () => {
   const file = xml(
     room('Ceiba', element('Fiesta', '<start>01:00</start>')),
     'date="2027-03-05" start="2027-03-05T10:00:00-06:00"',
@@ -67,7 +67,7 @@ test('a session after midnight without a date belongs to the evening before', ()
   expect(summary(file)).toEqual([['Fiesta', 'Ceiba', '2027-03-06 01:00-']])
 })
 
-test('a session in the hour repeated at the end of summer time starts at the first one', () => {
+test('a session in the hour repeated at the end of summer time is put into its first occurrence', () => {
   const inNight = (title: string, date: string, duration: string) => talk(title, { date, duration })
   const sessions = [
     inNight('Primera', '2026-10-25T02:30:00+02:00', '00:30'),
@@ -269,7 +269,7 @@ test('reads the schedule grid and the session list of Sessionize', () => {
 const none = { speakers: [], scenarios: [], events: [] }
 const titlesIn = (file: SourceFile) => file.talks.filter(({ problems }) => problems.length === 0).map(({ title }) => title)
 
-/** Lets other errors than Unreadable fail the test, because the server would answer 500. */
+/** An error other than Unreadable fails the test, because the server would answer 500. */
 function planned(source: Source, read: (data: string, zone: string) => SourceFile, data: string): SourceFile | null {
   try {
     const file = read(data, zone)
