@@ -8,7 +8,7 @@ export type MailConfig = {
   server: {
     host: string
     port: number
-    /** TLS from the first byte. */
+    /** True for TLS from the first byte. */
     secure: boolean
     auth: { user: string; pass: string } | null
   }

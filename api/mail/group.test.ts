@@ -114,7 +114,7 @@ test('sends at most one group mail in ten minutes', async () => {
   expect((await write('all', 3)).status).toBe(201)
 })
 
-test('a group mail counts as sent if it is cancelled while being sent', async () => {
+test('a mail that is being sent when its group mail is cancelled counts as sent', async () => {
   const { app, write, state, stop } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)

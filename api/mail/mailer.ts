@@ -65,7 +65,7 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
   const direct = createDirect({ connect, log })
 
   let isToWake = false
-  /** Wakes the outbox in the next turn, when the transaction has ended. */
+  /** Wakes the outbox in the next turn of the event loop, when the transaction has ended. */
   const queueAndSend: QueueMail = (...args) => {
     if (!isToWake)
       setImmediate(() => {

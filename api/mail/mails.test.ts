@@ -56,14 +56,14 @@ test('the confirmation of a registration has text, HTML, ticket and calendar ent
   expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
 })
 
-test('sends mails to unusual characters and to domains with accents', async () => {
+test('sends mails to addresses with unusual characters or with accents in the domain', async () => {
   const { register, server } = await appWithMail()
   for (const email of ['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt']) expect((await register({ name: 'Ana', email })).status).toBe(201)
   // The test server shows the domain as it was typed.
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
-test("registering another person's e-mail gets the usual answer, and mails that person", async () => {
+test("registering with another person's e-mail gives the usual answer and sends a mail to it", async () => {
   const { register, mails, db } = await appWithMail()
   const answers = []
   for (const name of ['Rosa Oficina', 'rosa oficína', 'Oficina Rosa de Paz', 'Mario Aprendiz', 'Rosa Aprendiz', 'Mario Aprendiz'])
@@ -261,7 +261,7 @@ test('the mail asking people to confirm contains two links and a deadline', asyn
   saveSection(app.db, 'places', { capacity: 1, askDays: [7, 2], confirmBy: 24 }, someEdit)
   addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
   addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })
-  // The outbox keeps the clock that it was created with.
+  // Does not call `holdClock` again, because the outbox would keep the first clock.
   vi.setSystemTime('2025-11-18T18:00:00.000Z')
   app.deps.mailer?.queueRest()
   const [asked] = await app.mails(1)

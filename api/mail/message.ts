@@ -19,7 +19,7 @@ export type MailedEvent = {
   location: string
   contactEmail: string
   recordingsUrl: string
-  /** When places are given to other people if their holders have not answered. ISO 8601. */
+  /** After this time (ISO 8601), seats of people who have not answered are given to others. */
   deadline: string | null
   timeZone: string
 }
@@ -42,7 +42,7 @@ export type Addressee = {
   other?: { name: string; until?: string }
 }
 
-/** For somebody whose e-mail belongs to another registration. The mail does not name that person. */
+/** For somebody whose e-mail belongs to another registration. The mail does not name the other person. */
 export const notStoredWords: MailText = {
   subject: 'Falta otro correo para registrarte en {evento}',
   body: 'Hola, {nombre}:\n\nTu registro a {evento} no quedó guardado: este correo ya es de otro registro, y cada persona necesita el suyo.\n\nPara apartar tu lugar, regístrate con otro correo.\n\nSi ya estabas en la lista y solo escribiste tu nombre de otra forma, no hace falta que hagas nada: tu registro sigue en pie. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
@@ -175,7 +175,7 @@ export function messageOf(
         { label: 'Libero mi lugar', href: `${ownLink}/libero` },
       ],
     }),
-    // The QR code of the ticket is the button's address, which must then be the person's page without a suffix.
+    // The ticket's QR code is the button's address. So only mails whose button leads to the person's page have a ticket.
     hasTicket:
       !isThanks &&
       kind !== 'transfer' &&

@@ -108,7 +108,7 @@ test.each<[string, (refuse: () => Error | null) => Trouble]>([
   expect(server.taken).toHaveLength(1)
 })
 
-test('retries a mail after one minute to six hours, and gives up after two days', () => {
+test('retries a mail with growing pauses of one minute to six hours, and gives up after two days', () => {
   const delays: number[] = []
   for (let attempt = 1; ; attempt++) {
     const delay = retryDelay(attempt)
@@ -155,7 +155,7 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   expect(outbox.problem()).toBeNull()
 })
 
-test('does not resend a mail if the mail server received the text but has not answered', async () => {
+test('retries a mail if the mail server does not answer after the text', async () => {
   let isHanging = true
   const { server, count, rows, turning } = await setUp({
     trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
@@ -196,7 +196,7 @@ test('a full disk does not cause a mail to be sent twice', async () => {
   expect(server.taken).toHaveLength(1)
 })
 
-test('reads 20,000 waiting mails a few at a time', async () => {
+test('reads only as many of 20,000 waiting mails as requested', async () => {
   const db = memoryDb()
   const person = addRegistration(db)
   const queue = mailQueue(db, 'conferencia.gt')

@@ -21,7 +21,7 @@ export type Outbox = Pick<Job, 'start' | 'wake'> & {
 
 type Needs = DeliveryNeeds & { connect: () => Promise<Connection>; budgets: Budgets }
 
-/** A connection takes the next mail only after the last mail is recorded as sent. Only a crash can send a mail twice. */
+/** A connection takes the next mail only after its last mail is recorded as sent, so only a crash can send a mail twice. */
 export function createOutbox(needs: Needs): Outbox {
   const { db, log, connect, budgets, isActive = () => true, now = Date.now } = needs
   const deliver = createDelivery(needs)
