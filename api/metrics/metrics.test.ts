@@ -84,7 +84,7 @@ test('counts saves and their duration, even if publishing failed', async () => {
   expect(sum).toBeGreaterThan(0)
 })
 
-test('reports all metrics while the database is locked', async () => {
+test('reports the metrics while the database cannot be written', async () => {
   const app = await createTestApp({ config: { metricsToken } })
   app.deps.readiness.reason = async () => 'locked'
   app.db.pragma('query_only = true')
