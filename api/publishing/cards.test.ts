@@ -84,7 +84,7 @@ test('hidden speakers and deleted talks have no share cards', async () => {
   await call(app, `DELETE /api/agenda/events/${talk.id}`, { cookie })
   expect((await call(app, 'GET /speakers/ana-tzoc.png')).status).toBe(404)
   expect((await call(app, 'GET /charlas/tejer.png')).status).toBe(404)
-  // The saves above have already removed the files. The next drawing of cards is not needed for that.
+  // The saves above have already removed the files, without waiting for the next drawing of cards.
   const pngs = (folder: string) => readdirSync(www(folder)).filter((name) => name.endsWith('.png'))
   expect([pngs('speakers'), pngs('charlas')]).toEqual([[], []])
   await app.deps.cards.drawAll()
@@ -174,7 +174,7 @@ test('keeps share cards after a restart and redraws only changed share cards', a
   expect([first.drawn.length, second.drawn, second.cards.files().size]).toEqual([4, [], 4])
   await call(app, `PUT /api/agenda/events/${talk.id}`, { cookie, json: { title: 'Hilar' } })
   await second.cards.drawAll()
-  // The speaker's card also names the talk.
+  // The speaker's card also names the talk, so it is drawn again too.
   expect(second.drawn).toEqual(['Hilar wide', 'Ana Tzoc wide', 'Hilar square', 'Ana Tzoc square'])
   expect(readFileSync(www('charlas/tejer.png'), 'utf8')).toBe('Hilar')
 })

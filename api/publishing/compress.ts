@@ -15,7 +15,7 @@ export async function isFormOf({ file }: Page, encoding: Encoding, bytes: Uint8A
   }
 }
 
-/** The file `liveName` is small, and keeps its `ETag` if there is no compressed form. */
+/** The small file `liveName` is not compressed, so that it keeps its `ETag`. */
 export const isCompressible = ({ name, file }: Page) => name !== liveName && !file.type.startsWith('image/')
 
 export async function compress(page: Page): Promise<Page> {

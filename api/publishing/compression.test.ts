@@ -98,7 +98,7 @@ test('stopping the compression finishes only the current page', async () => {
   expect(written.length).toBe(1)
 })
 
-test('compresses pages again after a page could not be stored on the disk', async () => {
+test('compresses pages at the next attempt if the first could not be stored on the disk', async () => {
   const { compression, publish, fill, failures, written } = startCompression()
   fill(true)
   publish(...talks(5))

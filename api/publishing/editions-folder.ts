@@ -6,7 +6,7 @@ import type { Db } from '../../data/db/db.ts'
 import { type EditionFile, eachFile } from '../../data/editions/files.ts'
 import { endings } from '../http/representations.ts'
 
-/** Contains the time of the edition's end. Another time means that the edition was ended again. */
+/** Contains the time of the edition's end. If it changes, the edition was ended again, and its files are written again. */
 const markFile = '.terminada'
 
 /** Folders need the public mode, because the web server may run as another user. */

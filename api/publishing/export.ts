@@ -11,7 +11,7 @@ import type { Storage } from '../uploads/storage.ts'
 import { createCards } from './cards.ts'
 import { createPublisher, type PublisherOptions } from './publisher.ts'
 
-/** The part of the policy that must be a header. The pages contain the other parts. */
+/** The part of the content security policy that must be a header. The pages contain the other parts. */
 export const hostPolicy = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 const headersFile = '_headers'

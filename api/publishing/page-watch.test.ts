@@ -84,7 +84,7 @@ test('retries publishing after an error, but not every second', async () => {
   expect(await at('2025-06-01T12:01:00.000Z')).toBe('waiting-list')
 })
 
-test('publishes a session again only when a seat changes its state', async () => {
+test("publishes a session again only if a taken or freed seat changes the session's state", async () => {
   const { app, db, publisher, publish, watch } = await published({})
   saveSection(db, 'hero', { eventDate: '2027-03-04T15:00:00.000Z' }, someEdit)
   const fields = { startTime: '09:00', endTime: '10:00', isPlenary: true, slug: 'taller' }

@@ -31,11 +31,11 @@ export function createPublishedCards(wwwDir: string, pathOf: (hash: string) => s
       const temporary = temporaryPath(path)
       await linkOrCopy(pathOf(hash), temporary)
       await rename(temporary, path)
-      // rename() does nothing if both names are links to one file.
+      // rename() does nothing if both names are links to one file, so the temporary name is removed too.
       await rm(temporary, { force: true })
       names?.add(name)
       files.set(name, {
-        // Read only when sent, because all cards together exceed a small machine's memory.
+        // Reads the card only when it is sent, because all cards together exceed a small machine's memory.
         get body() {
           return readFileSync(pathOf(hash))
         },

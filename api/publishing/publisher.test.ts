@@ -230,7 +230,7 @@ test("never publishes the page that shows a visitor's form errors", async () => 
   expect((await dataIn(await call(app, 'GET /'))).refused).toBeNull()
 })
 
-test('after several quick saves compresses only the last page', async () => {
+test('after several quick saves, the compressed page contains the last save', async () => {
   const app = await createTestApp({ isPublished: true })
   for (const subtitle of ['Una', 'La más nueva']) {
     saveSection(app.db, 'hero', { subtitle }, someEdit)
@@ -252,7 +252,7 @@ test('does not replace a newer page with the compressed version of an older page
   expect(onDisk(app, 'index.html').toString()).toContain('La más nueva')
 })
 
-test('a save that changes nothing on the page writes no file', async () => {
+test('publishing unchanged content keeps the published page as it is', async () => {
   const app = await createTestApp({ isPublished: true })
   const before = app.publisher.site().files.get('/')
   await app.publisher.publish()

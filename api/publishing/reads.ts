@@ -29,6 +29,6 @@ export function trackReads(content: PublicContent) {
   return { tracked, isUpToDate }
 }
 
-/** An unchanged item stays the same object in every list that contains it. */
+/** Compares lists by their entries, because an unchanged item stays the same object in every list. */
 const isSame = (before: unknown, now: unknown) =>
   before === now || (Array.isArray(before) && Array.isArray(now) && haveSameEntries(before, now))

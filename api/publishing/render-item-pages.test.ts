@@ -91,7 +91,7 @@ test('redirects the last 20 slugs of a talk', async () => {
     expect([slug, await status(app, `/charlas/${slug}`), await status(app, `/charlas/${slug}.ics`)]).toEqual([slug, 404, 404])
     expect(isOnDisk(app, `charlas/${slug}/index.html`)).toBe(false)
   }
-  // An address that a talk takes back counts as new.
+  // An address that a talk takes back counts as new, so an older address is dropped.
   for (const slug of ['datos-2', 'datos-23']) await put(`agenda/events/${talk.id}`, { slug })
   await app.publisher.finished()
   expect(await status(app, '/charlas/datos-2')).toBe(301)
@@ -160,7 +160,7 @@ test('with many talks and speakers, publishes the landing page before their page
   expect(await (await call(app, 'GET /speakers/persona-24')).text()).toContain('Jornadas')
 })
 
-test('a newer publish cancels the unfinished talk and speaker pages of an older one', async () => {
+test('a newer publish cancels the unfinished talk and speaker pages of an older publish', async () => {
   const { app } = await conference()
   const names = Array.from({ length: 45 }, (_, count) => `Persona ${count}`)
   const people = names.map((name) => addItem(app.db, 'speakers', { name }))
@@ -194,7 +194,7 @@ test('the site stays unchanged if the page of a talk or speaker cannot be render
   expect(await (await call(app, 'GET /speakers/ana')).text()).toContain('Nueva.')
 })
 
-test('a start removes pages and folders of deleted items', async () => {
+test('a start of the server removes pages and folders of deleted talks', async () => {
   const { app } = await conference()
   for (const name of ['charlas/vieja/index.html', 'charlas/vieja/index.html.br', 'charlas/vieja.ics']) {
     mkdirSync(join(folder(app), name, '..'), { recursive: true })

@@ -99,7 +99,7 @@ export type OwnPage = {
   refused: RefusedForm | null
   certificate?: OwnCertificate
   asks?: 'going' | 'leaving'
-  /** The offer that the visitor of this page may accept. */
+  /** The offered place that the visitor of this page may accept. */
   accepts?: Pick<Transfer, 'token' | 'name' | 'until'> & { state: TransferPage['state'] }
   /** Null if the person cannot pass the place on. */
   passing?: { pending: Transfer | null; leftCount: number; deadline: string } | null
