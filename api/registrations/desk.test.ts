@@ -130,7 +130,7 @@ test('a person who loses a seat over the capacity is first on the waiting list',
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana'], ['luz', 'eva']])
 })
 
-test('refuses to restore a cancelled person if the event is full', async () => {
+test('refuses to give a cancelled or waiting person a seat if the event is full', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   expect((await people.put('luz', { status: 'registered' })).status).toBe(409)
   expect((await people.put('ana', { status: 'waitlisted' })).status).toBe(409)
@@ -141,7 +141,7 @@ test('refuses to restore a cancelled person if the event is full', async () => {
   expect(stored(people.app.db)).toEqual(before)
 })
 
-test('staff add people while registration is closed', async () => {
+test('staff can add people while registration is closed', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { closesAt: '2025-01-01T00:00:00Z' } })
   const added = await people.hand(everything)
@@ -159,7 +159,7 @@ test('staff add people while registration is closed', async () => {
   expect(people.acts()).toEqual(['registration-added'])
 })
 
-test('staff give seats to waiting people, but only administrators exceed the capacity', async () => {
+test('staff can give seats to waiting people, but only administrators can exceed the capacity', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   const colleague = await signIn(people.app, 'user')
   expect((await people.seat('luz', {}, colleague)).status).toBe(409)
@@ -229,7 +229,7 @@ test('merging two people with seats frees one seat for the waiting list', async 
   expect(people.mails().at(-1)).toBe('promoted luz@ejemplo.gt')
 })
 
-test('a waiting person restored from the trash gets a mail if a seat is free', async () => {
+test('a waiting person restored from the trash gets a free seat and a mail', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   const id = people.find('eva')
   await people.trash('eva')

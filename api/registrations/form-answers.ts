@@ -29,7 +29,7 @@ export const sentAnswers = (body: URLSearchParams): [string, string][] =>
 /** Returns the typed answers by field name. Several answers to one question are separated by line breaks. */
 export function answerValues(body: URLSearchParams): Record<string, string> {
   const valuesByName = new Map<string, string[]>()
-  // One pass, because a hostile form may have thousands of fields.
+  // Reads the form in one pass, because a hostile form may have thousands of fields.
   for (const [name, value] of body) {
     if (!name.startsWith(prefix)) continue
     const values = valuesByName.get(name)

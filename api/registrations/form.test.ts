@@ -10,7 +10,7 @@ function send(app: TestApp, fields: Record<string, string>, type = 'application/
 }
 
 test.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8'])(
-  'a registration form without JavaScript, sent as %s, shows a message',
+  'stores a registration form sent without JavaScript as %s, and shows a message',
   async (type) => {
     const app = await createTestApp()
     const answer = await send(app, typed, type)

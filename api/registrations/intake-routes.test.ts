@@ -20,7 +20,7 @@ const send = (app: TestApp, fields: Record<string, string>) => {
 
 const emails = ({ db }: TestApp) => db.prepare('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('an invalid registration does not affect others in its batch', async () => {
+test('a registration that cannot be stored does not affect other registrations in its batch', async () => {
   const app = await createTestApp()
   app.db.exec("CREATE TRIGGER bad BEFORE INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN SELECT RAISE(ABORT, 'no'); END")
   const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))
@@ -28,7 +28,7 @@ test('an invalid registration does not affect others in its batch', async () => 
   expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
 })
 
-test('a failed commit affects only the registrations of its batch', async () => {
+test('if a commit fails, all registrations of its batch get 503 and can be sent again', async () => {
   const app = await createTestApp()
   // This reference to a missing user fails only at COMMIT.
   app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);

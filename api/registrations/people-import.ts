@@ -108,7 +108,7 @@ export async function importPeople(
 
 const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
 
-/** Deletes the imported people, except those who arrived. Throws 401 or 403 like `insistOnRights`. */
+/** Keeps imported people who have arrived, registered, confirmed or changed something since. Throws like `insistOnRights`. */
 export async function undoImport(needs: ChangeNeeds & { db: Db; erasures: Erasures }, user: Caller, id: string): Promise<number> {
   const { db, erasures } = needs
   let removed = 0

@@ -58,7 +58,7 @@ test('the data file of a person includes merged registrations', async () => {
   expect([keep, other, stays].map((id) => noted.includes(`"person","id":"${id}"`))).toEqual([true, true, false])
 })
 
-test('erasing a person in the trash also erases past conference editions and certificates', async () => {
+test('erasing a person in the trash also erases their past conference editions and certificates', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const before = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id

@@ -42,7 +42,7 @@ const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
-/** Only UUIDs, because somebody who guesses an idempotency key could replace a registration. */
+/** Idempotency keys must be UUIDs, because somebody who guesses a key could replace a registration. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Needs = {

@@ -52,7 +52,7 @@ test('shows the date and number of people of the next deletion', async () => {
   const cookie = await signIn(app)
   const read = async () => (await call(app, 'GET /api/registrations/deletion', { cookie })).json()
   expect(await read()).toEqual({ at: '2025-12-21T06:00:00.000Z', people: 2 })
-  // Somebody types a date of the previous year by mistake.
+  // Somebody types a date of the previous year by mistake, so the deletion is due a week after this save.
   saveSection(db, 'hero', { eventDate: '2024-11-20T13:00:00.000Z' }, { ...someEdit, at: '2025-11-10T00:00:00.000Z' })
   expect(await read()).toMatchObject({ at: '2025-11-17T00:00:00.000Z' })
   expect(await expire('2025-11-16T23:59:59.000Z')).toBe(0)

@@ -25,7 +25,7 @@ test.each([
     { ...dialog, company: '', phone: null },
     { ...dialog, ...consent, company: '', phone: '', notes: '', staffNotes: '' },
   ],
-])('a visitor registers with the %s and is pending', async (_, json, expected) => {
+])('a visitor who registers with the %s is not confirmed yet', async (_, json, expected) => {
   const app = await createTestApp()
   const answer = await call(app, 'POST /api/registrations', { json })
   expect([answer.status, await answer.json()]).toEqual([201, { registered: true, status: 'registered' }])

@@ -35,7 +35,7 @@ test('rejects restoring a person who has registered again', async () => {
   expect([answer.status, await answer.json()]).toEqual([409, { error: 'Este email se registró de nuevo después de eliminarlo.' }])
 })
 
-test.each(['the list', 'the trash'])('erasing a person in %s also erases the name from the activity', async (where) => {
+test.each(['the list', 'the trash'])('erasing a person in %s deletes all data and is recorded', async (where) => {
   const { app, send, registration } = await prepare()
   if (where === 'the trash') await send(`DELETE /api/registrations/${registration.id}`)
   const answer = await send(`DELETE /api/registrations/${registration.id}/data`)

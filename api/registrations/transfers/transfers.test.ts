@@ -26,7 +26,7 @@ async function passing(hasMail = true) {
   return { app, id, path, post, ownPage, mails: server.mails }
 }
 
-test('passes a place on by mail, and opening its link changes nothing', async () => {
+test('passes a place on by mail, and opening the link in the mail changes nothing', async () => {
   const { app, id, path, post, ownPage, mails } = await passing()
   expect((await ownPage())?.passing).toMatchObject({ pending: null, leftCount: 3 })
   const offered = await post(`${path}/pasar`, { name: 'Eva', email: 'eva@ejemplo.gt' })
@@ -49,7 +49,7 @@ test('passes a place on by mail, and opening its link changes nothing', async ()
   )
 })
 
-test('refused offers show their messages and store nothing', async () => {
+test('a refused offer of a place shows its message and stores nothing', async () => {
   const { app, path, post } = await passing()
   const wrong = await post(`${path}/pasar`, { name: '', email: 'nada' })
   const errors = (await dataIn(wrong)).own?.refusedTransfer?.errors
