@@ -27,10 +27,10 @@ export function encodedBody(file: SiteFile, encoding: Encoding | null): Bytes {
   return (encoding && file[encoding]) || file.body
 }
 
-/** The file that open pages ask for. */
+/** The file with live data that open pages request repeatedly. */
 export const liveName = 'ahora.json'
 
-/** Screens in the hall. */
+/** The folder of the screens in the hall. */
 const screenFolder = 'pantalla'
 
 export const isScreenFile = (name: string): boolean => name.startsWith(`${screenFolder}/`)
