@@ -47,7 +47,7 @@ const twoAtOnce = 'Ya se están subiendo dos fotos. Espera a que terminen.'
 const otherUploads = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
 const noPhoto = 'Elige una foto: JPG, PNG o WebP de hasta 10 MB.'
 
-/** `undefined` keeps the speaker's earlier answer. */
+/** '0' withdraws the confirmation. '1' or no field confirms. */
 const goingSchema = z.strictObject({ going: z.enum(['0', '1']).optional() })
 
 /** Limits for each speaker, so that a leaked link cannot fill history or disk. */
@@ -83,7 +83,7 @@ function pageAnswers({ db, publisher, config: { timeZone } }: Needs) {
   const refuse = (c: Context<SpeakerEnv>, status: Status, message: string, more: Partial<Refused> = {}) =>
     show(c, status, { values: {}, errors: {}, message, ...more })
 
-  /** Stores the changes, or a proposal. The link is checked again, because a body may arrive long after its headers. */
+  /** Stores changes, or a proposal for review. Checks the link again, because a body may arrive long after its headers. */
   function store(c: Context<SpeakerEnv>, { changes, hasField, items = [] }: Sent): Stored {
     const { id } = c.var.speaker
     const at = new Date().toISOString()
@@ -193,7 +193,7 @@ function photoTaker({ uploads }: Needs, answers: Answers, { photosAnHour }: Limi
   }
 }
 
-/** No origin check, because browsers send `Origin: null` with this referrer policy. */
+/** Does not check the origin. The page sends `Referrer-Policy: no-referrer`, so browsers send `Origin: null` with its form. */
 export function speakerPageRoutes(needs: Needs) {
   const { db, config } = needs
   const answers = pageAnswers(needs)

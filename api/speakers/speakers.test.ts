@@ -17,7 +17,7 @@ test('the page of a speaker’s secret link is not cached or indexed', async () 
   expect((await call(app, `GET /ponente/${'A'.repeat(43)}`)).status).toBe(404)
 })
 
-test('a speaker changes profile and talks in one save, which the history lists', async () => {
+test('a speaker can change profile and talks in one save, which the history lists', async () => {
   const { app, cookie, speaker, talk, path, send } = await openLink()
   const answer = await send({
     [`speakers.${speaker.id}.bio`]: 'Construye redes',
@@ -95,7 +95,7 @@ test('undoes a speaker’s changes since a given time, except later corrections'
   expect(status).toMatchObject({ hasLink: false, confirmedAt: null, changedAt: expect.any(String) })
 })
 
-test('a speaker can upload only photos, at most ten an hour', async () => {
+test('a speaker can upload only images, in at most ten attempts an hour', async () => {
   const { app, path } = await openLink()
   const upload = (...file: Parameters<typeof photo>) => call(app, `POST ${path}/foto`, photo(...file))
   expect((await upload(drawing)).status).toBe(303)

@@ -23,7 +23,7 @@ export const photo = (bytes: Uint8Array | string, name = 'foto.svg', type = 'ima
 
 export const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"><path d="M0 0h9v9z"/></svg>'
 
-/** A speaker with a link and a talk, and a talk of somebody else. */
+/** Creates a speaker with a link and a talk, and another talk that is not theirs. */
 export async function openLink(edits: 'direct' | 'review' = 'direct') {
   const app = await createTestApp()
   const cookie = await signIn(app)

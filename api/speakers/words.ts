@@ -8,7 +8,7 @@ export const missingInWords = (missing: readonly Missing[]): string[] =>
     section === 'events' ? `la descripción de «${name}»` : field === 'image' ? 'tu foto' : 'tu biografía',
   )
 
-/** `deadline` is a day, an instant, or empty. */
+/** `deadline` is a day (yyyy-MM-dd), an instant (ISO 8601) or empty. */
 export function deadlineInWords(deadline: string, timeZone: string): string {
   if (deadline === '') return ''
   const isDay = deadline.length === 10
