@@ -67,7 +67,7 @@ test('after a conference edition ends a second time, the bucket has only its new
   await undo()
   expect((await call(app, `DELETE /api/agenda/events/${id}`, { cookie })).status).toBe(200)
   expect((await next(2098)).status).toBe(201)
-  // A new carrier, as after a restart.
+  // Uses a new carrier, as after a restart.
   await editionsCarrier(bucket, app.db)()
   expect(store.keys()).toEqual([...eachFile(app.db, '2025')].map(({ name }) => `2025/${name}`).toSorted())
 })

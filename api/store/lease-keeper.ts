@@ -25,7 +25,7 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = 5000): Promise<T> {
   return Promise.race([work, tooLong])
 }
 
-/** The steady clock may stop while the machine sleeps, and the wall clock may be set. */
+/** The larger difference counts, because the steady clock may stop while the machine sleeps, and the wall clock may be set. */
 const bothClocks = () => ({ steady: performance.now(), wall: Date.now() })
 const msSince = ({ steady, wall }: ReturnType<typeof bothClocks>) => Math.max(performance.now() - steady, Date.now() - wall)
 
@@ -56,7 +56,7 @@ function standbyWatch(bucket: Bucket): () => Promise<boolean> {
   }
 }
 
-/** Waits for the last beat before the release, because a later beat would undo the release. */
+/** Waits for the last heartbeat before the release, because a later heartbeat would undo the release. */
 async function releaseAfter(stopped: Promise<void>, bucket: Bucket, lease: OwnLease): Promise<void> {
   const released = stopped.then(() => releaseLease(bucket, lease)).catch(() => {})
   await Promise.race([released, wait(2000, undefined, { ref: false })])
@@ -85,7 +85,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   async function look(signal: AbortSignal): Promise<void> {
     if (!lease || !isConfirmed) {
       const entered = await enterLease(bucket, dataDir, { isEmpty })
-      // This check may finish after a later check, whose lease has a higher number.
+      // This check may finish after a later check, whose lease has a higher number and must stay.
       if (!lease || entered.epoch > lease.epoch) lease = entered
     }
     const top = await newestLease(bucket)

@@ -174,7 +174,7 @@ test('a server that wakes from suspension writes nothing before renewing its lea
   onTestFinished(() => stalled.mockRestore())
   store.trouble.status = 503
   expect(keeper.mayWrite()).toBe(false)
-  // No machine is known to wait, and the store does not answer.
+  // The server keeps running, because no standby is known. It writes nothing until the store answers.
   expect([onLost.mock.calls.length, keeper.mayWrite()]).toEqual([0, false])
   store.trouble.status = null
   await expect.poll(keeper.mayWrite).toBe(true)

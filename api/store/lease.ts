@@ -93,7 +93,7 @@ export const releaseLease = (bucket: Bucket, { epoch, holder }: OwnLease): Promi
 
 export const isTakingOver = (dataDir: string): boolean => existsSync(takeOverFile(dataDir))
 
-/** A copied DATA_DIR has the same holder, so the number must fit too. After a crash, the newest lease has no beat yet. */
+/** Compares the number too, because a copied DATA_DIR has the same holder. A newer lease without a heartbeat is of a crashed start. */
 export function isOwn(lease: OwnLease | null, top: Lease | null): boolean {
   if (!lease || lease.holder !== top?.holder) return false
   return top.epoch <= lease.epoch || (top.beat === 0 && !top.isReleased)

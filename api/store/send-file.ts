@@ -18,7 +18,7 @@ export async function sendFile(address: string, path: string, headers: Record<st
     request.on('timeout', () => request.destroy(new Error('nothing moved')))
     let isAnswered = false
     const answered = answerTo(request)
-    // A store may refuse before it has read the whole body.
+    // A store may refuse before it has read the whole body, so an answer ends the upload.
     const settledAnswer = answered.then(
       () => {
         isAnswered = true

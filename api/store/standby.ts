@@ -76,7 +76,7 @@ async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: l
   } catch (error) {
     failure = error
   }
-  // Waits for this machine's last beat, which would otherwise undo the following steps.
+  // Waits for this machine's last heartbeat, which would otherwise undo the following steps.
   await keeper.stop()
   if (!failure) return leases.confirmOwnLease(dataDir, leases.readOwnLease(dataDir) ?? newLease)
   log.error({ err: failure }, 'nothing was brought back from the bucket: this machine does not serve')

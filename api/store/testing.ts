@@ -85,7 +85,7 @@ function answer(
   }
 }
 
-/** Two keys per page, so that paging is tested. */
+/** Returns two keys per page, so that paging is tested. */
 function listing(objects: Map<string, Stored>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''

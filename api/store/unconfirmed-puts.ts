@@ -19,7 +19,7 @@ export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => num
     async look() {
       const tags: [string, string][] = []
       for (const [key, put] of puts) {
-        // If `at` is more than a minute ahead, the clock was set back.
+        // If `at` is more than a minute ahead, the clock was set back, so the put is due.
         if (put.at > now() && put.at <= now() + minuteMs) continue
         tags.push([key, (await bucket.tag(key)) ?? ''])
         put.looks += 1
