@@ -7,7 +7,7 @@ import { databaseName } from '../../data/db/db.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
 import { readJson } from './json-file.ts'
 
-/** A daily backup by hand may come a day late. A longer pause counts as a jump. */
+/** Allows a daily backup by hand to be a day late. A longer pause counts as a jump. */
 const maxPauseMs = 49 * hourMs
 
 /** `seen` and `since` are Unix milliseconds. The clock has not jumped after `since`. */
