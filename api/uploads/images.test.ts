@@ -194,7 +194,7 @@ test.each([
     'an SVG, which the library could draw',
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
-])('rejects the image %s with a message', async (_, file) => {
+])('rejects %s as an image, with a message', async (_, file) => {
   expect(await refusal(await file())).toEqual([422, 'No se pudo validar las dimensiones de la imagen'])
 })
 

@@ -22,7 +22,7 @@ async function make(): Promise<MadeImage> {
   return makeWebp(from, to, (kind || null) as ImageKind | null)
 }
 
-/** Quality 11 would take half a minute. */
+/** Brotli's quality 11 would take half a minute. */
 const packBrotli = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 function answer(result: Made): void {

@@ -43,7 +43,7 @@ test('the next start restores a deleted published folder', async () => {
   expect(readdirSync(shown).toSorted()).toEqual(['a.webp', 'b.webp'])
 })
 
-test('a start deletes published files that belong to no upload', async () => {
+test('a start of the server deletes published files that belong to no upload', async () => {
   const { dir, shown } = await create()
   writeFileSync(join(shown, 'a.webp.tmp'), 'half a copy')
   await diskStorage(dir)

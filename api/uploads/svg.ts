@@ -105,7 +105,7 @@ function writeAttribute(name: string, value: string): string {
 
 const maxStyleLength = 100_000
 
-/** Refuses escapes and `@import`. */
+/** Refuses escapes, `@import`, `javascript:`, `data:` and functions that are not in `cssFunctions`. */
 function checkCss(css: string, where: string): void {
   const rest = css.replace(/url\(\s*(['"]?)#[\w.:-]+\1\s*\)/gi, '')
   if (/[@\\<]|javascript:|data:/i.test(rest) || !calledIn(rest).every((name) => cssFunctions.has(name))) {

@@ -109,7 +109,7 @@ test('runs at most two uploads per user and eight in total', async () => {
   expect(['ana', 'rita'].map(uploads.waitsFor)).toEqual([null, null])
 })
 
-test('a start removes unfinished uploads of an earlier process', async () => {
+test('a start of the server removes unfinished uploads of an earlier process', async () => {
   const dir = temporaryDir()
   mkdirSync(join(dir, 'uploads/staging'), { recursive: true })
   writeFileSync(join(dir, 'uploads/staging/half'), 'half')
