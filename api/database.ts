@@ -16,7 +16,7 @@ export function hasDatabase(dataDir: string): boolean {
 
 export class DatabaseProblem extends StartProblem {}
 
-/** Makes a verified backup before a migration. Throws DatabaseProblem with nothing changed. */
+/** Makes a verified backup before a migration. If it throws DatabaseProblem, nothing has changed. */
 export async function openDatabase(dataDir: string, steps = migrations): Promise<Db> {
   const file = join(dataDir, databaseName)
   try {

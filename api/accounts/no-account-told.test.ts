@@ -51,7 +51,7 @@ async function accounts() {
   await call(app, 'POST /api/users/invite', { cookie, json: { name: 'Eva', ...invited } })
   // Stops the work that follows an answer, which would be counted too. links.test.ts tests that work.
   await app.deps.passwordLinks?.stop()
-  // The first call loads modules and statements that all later calls share.
+  // The first call loads modules and prepares statements, so it would count as more work than later calls.
   await seen(app, 'POST /api/auth/login', { ...nobody, password: 'otra cosa' })
   onTestFinished(() => void vi.restoreAllMocks())
   return { app, cookie, server }

@@ -47,7 +47,7 @@ test('accepts only an upload of this site as the picture of a user', async () =>
   expect(findUnusedUploads(app.db, ['1700000000000-0a1b', '1700000000000-ffff'])).toEqual(['1700000000000-ffff'])
 })
 
-test('changes the e-mail once the mailed link is used, and notifies the old e-mail', async () => {
+test('a new e-mail takes effect when its mailed link is used, and the old e-mail is notified', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   const asked = await ask(wanted)
   expect([asked.status, await asked.json()]).toMatchObject([200, { isSent: true, user: ana }])

@@ -115,7 +115,7 @@ test('rejects codes of the authenticator app if the key file is lost', async () 
   expect((await call(other, 'POST /api/auth/totp/confirm', { cookie, json: { code: now } })).status).toBe(200)
 })
 
-test('typing the password again keeps the second factor of the sign-in', async () => {
+test('signing in again by password keeps the second factor of the session', async () => {
   const { app, cookie } = await withCodes()
   await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })
   await call(app, 'DELETE /api/auth/totp', { cookie })
@@ -124,7 +124,7 @@ test('typing the password again keeps the second factor of the sign-in', async (
   expect((await call(app, 'GET /api/users', { cookie: cookieOf(await login(app, {})) })).status).toBe(403)
 })
 
-test('after ten wrong codes refuses even a right code for a while', async () => {
+test('after ten wrong codes, even a right code is refused for a while', async () => {
   const { app, code } = await withCodes()
   for (let time = 0; time < 10; time += 1) await login(app, { code: '000000' })
   expect((await login(app, { code: code(1) })).status).toBe(429)
@@ -266,7 +266,7 @@ test('requiring a second factor locks out an administrator who has none', async 
   expect((await security(false)).status).toBe(200)
 })
 
-test('users list and end their own sessions but not sessions of other users', async () => {
+test('users can list and end their own sessions but not sessions of other users', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const phone = {

@@ -142,7 +142,7 @@ test('a sign-in deletes expired sessions from the database', async () => {
   expect(stored(app.db).sessions).toHaveLength(1)
 })
 
-test('on https ignores a session cookie without the __Host- prefix', async () => {
+test('on https, ignores a session cookie without the prefix __Host-', async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
   const cookie = await signIn(app)
   expect((await open(app, cookie.replace('__Host-', ''))).status).toBe(401)

@@ -5,7 +5,7 @@ import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
 /**
- * Runs `change` and records `activity`. If `activity` is no function, null, false or 0 from `change` is not recorded.
+ * Runs `change` and records `activity`. If `activity` is an object and `change` returns null, false or 0, nothing is recorded.
  * Throws 401 or 403 if the user has lost their rights.
  */
 export function recorded<T>(

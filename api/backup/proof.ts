@@ -17,7 +17,7 @@ const proofSchema = z.object({
   schema: z.int(),
   database: z.object({ bytes: z.int(), sha256: z.string() }),
   rows: z.record(z.string(), z.int()),
-  /** Hash of all rendered pages. Null in the backup just before a migration, because pages can be rendered only after it. */
+  /** Hash of all rendered pages. Null in a backup before a migration, when no pages can be rendered. */
   pages: z.string().nullable(),
   uploads: z.record(z.string(), z.int()),
   /** SHA-256 by path, as the first backup that contains the file computed it. */

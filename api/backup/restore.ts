@@ -24,7 +24,7 @@ type RestoreOptions = {
   now?: number
 }
 
-/** The restored database has no sessions and does not send its queued mails. Throws BackupProblem with nothing changed. */
+/** The restored database has no sessions and does not send its queued mails. If it throws BackupProblem, nothing has changed. */
 export async function restoreBackup({ dataDir, from, now = Date.now() }: RestoreOptions): Promise<Restored> {
   const source = await stat(from).catch((error: unknown) => {
     throw new BackupProblem(/^(EACCES|EPERM)$/.test(codeOf(error)) ? othersFile(from) : `no existe ${from}`)

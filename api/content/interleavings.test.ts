@@ -33,7 +33,7 @@ const pick = (source: Values): Values => ({
 test(`two editors who save in ${orders} random orders never lose a change unnoticed`, async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
-  // Pages without content, so that thousands of saves do not wait for the disk.
+  // Renders pages without content, so that thousands of saves do not wait for the disk.
   const { render } = app.pages
   const empty = await render('/', { origin: '', timeZone: '' })
   app.pages.render = async (path, data) => ({ ...empty, status: (await render(path, data)).status })

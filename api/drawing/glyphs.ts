@@ -31,7 +31,7 @@ function glyphsOfLetter(font: Font, letter: string): PlacedGlyph[] {
 
 const wholeLetters = { liga: false, ccmp: false }
 
-// fontkit accepts `false` for a feature, although its types do not. It changes the object that it gets, so it gets a copy.
+// fontkit accepts `false` for a feature, although its types do not. fontkit changes the object, so it gets a copy.
 const layOut = (font: Font, text: string, features: Record<string, boolean>) => font.layout(text, { ...features } as never)
 
 export function glyphsIn(font: Font, text: string): PlacedGlyph[] {

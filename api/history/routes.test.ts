@@ -150,7 +150,7 @@ test("restoring a speaker restores the speaker's position in the list and their 
   expect(speakers).toEqual({ [talk?.id ?? '']: speakerId, [taken?.id ?? '']: dos?.id, [other?.id ?? '']: '' })
 })
 
-test('restoring a speaker restores the position among the speakers of a talk', async () => {
+test('restoring a speaker restores their position among the speakers of a talk', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)

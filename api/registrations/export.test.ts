@@ -23,7 +23,7 @@ async function exported(query = '') {
 
 const specified = ['Nombre', 'Email', 'Empresa', 'Cargo', 'Teléfono', 'Fecha de Registro', 'Confirmado', 'Marketing']
 
-test('exports a CSV for Excel: byte order mark, the eight columns, newest first', async () => {
+test('the CSV for Excel has a byte order mark and eight columns, newest registrations first', async () => {
   const answer = await exported()
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
   const bytes = Buffer.from(await answer.bytes())

@@ -75,7 +75,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   let isStill = false
   let isOver = false
 
-  /** If this process stood still, another machine may have taken over. */
+  /** A process that stood still confirms its lease again, because another machine may have taken over. */
   function noticeStandstill(): void {
     if (msSince(lastLook) < timeoutMs) return
     isStill = true

@@ -20,7 +20,7 @@ import { startTestStore } from './testing.ts'
 
 const log = pino({ level: 'silent' })
 
-/** The first machine gave the bucket back. The second machine has no data. */
+/** The first machine has released its lease. The second machine has no data. */
 async function givenBack() {
   const store = await startTestStore()
   const bucket = openBucket(store.config)

@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 
-/** Reads the socket directly, because a web stream reached only 0.6 of its rate. */
+/** Reads the socket directly, because a web stream reached only 60 % of its speed. */
 export function bodyOf(c: Context): AsyncIterable<Uint8Array> | undefined {
   const incoming: IncomingMessage | undefined = c.env?.incoming
   return incoming ? chunksOf(incoming) : c.req.raw.body?.values({ preventCancel: true })

@@ -103,7 +103,7 @@ test('redirects an SVG to the public URL of the bucket in all encodings', async 
   expect(store.objects.get(address.publicURL.slice(1))?.headers['content-type']).toMatch(/^image\/svg\+xml/)
 })
 
-test('serves an SVG itself if the bucket has no uncompressed version', async () => {
+test('the server sends an SVG itself if the bucket has no uncompressed version', async () => {
   const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.svg')

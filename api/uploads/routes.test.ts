@@ -105,7 +105,7 @@ test('rejects an upload that another site sends through the browser', async () =
   expect((await call(app, `PUT ${uploadURL}`, { cookie, body: svg, headers })).status).toBe(403)
 })
 
-test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])('answers an upload with %j as its ticket with 404', async (query) => {
+test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])('answers 404 to an upload with the ticket %j', async (query) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { fileName } = await askAddress(app, cookie, 'logo.svg')

@@ -6,7 +6,7 @@ import { attributes, cssFunctions, elements, isEditorMetadata } from './svg-name
 
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** Returns the SVG without anything active. Throws a Refusal: 415 or 422. */
+/** Returns the SVG without active content. Throws a Refusal: 415 or 422. */
 export function cleanSvg(bytes: Uint8Array): string {
   const root = parse(bytes)
   if (root.name !== 'svg' || root.attributes.xmlns !== namespace) throw new Refusal(415, uploadMessages.imageType.text)

@@ -75,7 +75,7 @@ test('an upload whose connection is lost leaves no file', async () => {
   expect(leftIn(dir)).toEqual([])
 })
 
-test('on a full disk rejects an upload with a message and deletes its file', async () => {
+test('on a full disk, rejects an upload with a message and deletes its file', async () => {
   const dir = temporaryDir()
   const { storage } = await openUploads(dir)
   const full = async () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
