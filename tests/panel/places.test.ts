@@ -133,3 +133,15 @@ test('the link of a partner gives a place in a full conference, until it is ende
   expect([ended.status, await ended.text()]).toEqual([404, expect.stringContaining('Este enlace ya no sirve')])
   expect(await panel.call('GET /api/place-links')).toEqual([])
 })
+
+test('unused places of a link go to the waiting list by themselves', async () => {
+  await panel.call('PUT /api/places', { capacity: 1000, waitlist: true, closesAt: '' })
+  const seated = await panel.call<object[]>('GET /api/registrations?status=registered')
+  await panel.call('PUT /api/places', { capacity: seated.length + 1 })
+  const until = new Date(Date.now() + 3_000).toISOString()
+  await panel.call('POST /api/place-links', { label: 'USAC', places: 1, until })
+  await register('paz')
+  const statusOfPaz = async () => (await panel.call<{ status: string }[]>('GET /api/registrations?search=paz'))[0]?.status
+  expect(await statusOfPaz()).toBe('waitlisted')
+  await expect.poll(statusOfPaz, { timeout: 15_000 }).toBe('registered')
+})
