@@ -36,6 +36,7 @@ import { publicCalls } from './public-calls.ts'
 import { cardArchiveRoutes, cardRoutes } from './publishing/card-routes.ts'
 import { publishRoutes } from './publishing/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { alertCountRoutes } from './registrations/alerts/alert-routes.ts'
 import { ownRoutes, secretPage } from './registrations/own/own-routes.ts'
 import { placeLinkRoutes } from './registrations/place-links/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
@@ -66,6 +67,7 @@ function apiRoutes(deps: Deps) {
     .route('/mail-texts', sectionRoutes(deps, 'mailTexts'))
     .route('/places', sectionRoutes(deps, 'places'))
     .route('/place-links', placeLinkRoutes(deps))
+    .route('/places', alertCountRoutes(deps))
     .route('/notice', sectionRoutes(deps, 'notice'))
     .route('/privacy', sectionRoutes(deps, 'privacy'))
     .route('/layout', sectionRoutes(deps, 'layout'))

@@ -99,6 +99,8 @@ export async function createDeps({
     onChange: () => mirror?.wake(),
   })
   publisher.onPublished(cards.wake)
+  // The page is published when registration opens.
+  if (mailer) publisher.onPublished(mailer.wakeAlerts)
   const snapshot = () => {
     const { revision, files } = publisher.snapshot()
     return { revision, files: new Map([...files, ...cards.files()]) }

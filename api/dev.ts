@@ -16,6 +16,7 @@ import { pageData } from './publishing/pages.ts'
 import { unkeptParts } from './publishing/parts.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import {
+  type AlertPage,
   type CertificatePage,
   type OwnPage,
   ownRoute,
@@ -38,6 +39,7 @@ type Drawn = {
   own?: OwnPage
   speakerPage?: SpeakerOwnPage
   placeLinkPage?: PlaceLinkPage
+  alert?: AlertPage
   certificate?: CertificatePage
   change?: (content: Content) => Content
 }
@@ -79,6 +81,7 @@ const publisher: Publisher = {
   own: (ownPage) => rendered({ own: ownPage }, ownRoute(ownPage)),
   speaker: (speakerPage) => rendered({ speakerPage }, '/ponente'),
   placeLink: (placeLinkPage) => rendered({ placeLinkPage }, '/cupo'),
+  alert: (alert) => rendered({ alert }, '/aviso'),
   finalPages: async () => ({ revision: latestRevision(db), pages: [], assets: new Map() }),
   certificate: (certificate) => rendered({ certificate }, '/constancia'),
 }

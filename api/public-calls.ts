@@ -14,6 +14,7 @@ export const publicCalls: ReadonlySet<string> = new Set([
   ...openPaths.map((path) => `GET /api${path}`),
   'POST /api/registrations',
   'POST /api/registrations/recover',
+  'POST /api/registrations/alert',
   'GET /api/openapi.json',
   'GET /api/reference',
 ])

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { forgetOldActivity } from '../data/accounts/activity.ts'
+import { forgetAlerts } from '../data/alerts/alerts.ts'
 import type { Db } from '../data/db/db.ts'
 import { forgetUnknownArrivals } from '../data/door/sending-limits.ts'
 import { mendRecords } from '../data/instants.ts'
@@ -32,6 +33,7 @@ export function createUpkeep({ db, erasures, config, log }: Options): Job {
     forgetSources(db, now)
     forgetUnknownArrivals(db, now)
     forgetTransfers(db, now)
+    forgetAlerts(db, now, config.timeZone)
     forgetSpeakers(db, now, config.timeZone)
     await finishWork({ db, erasures, config }, { now, isClockSteady: true })
     const answered = await eraseOldAnswers({ db, config }, now)

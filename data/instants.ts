@@ -50,6 +50,7 @@ export const deadlineRules: readonly Rule[] = [
   }),
   { table: 'totp', column: 'usedStep', unit: 'totpStep', aheadMs: 30 * secondMs, beyond: 'latest' },
   { table: 'mails', column: 'nextAt', unit: 'iso', aheadMs: dayMs, beyond: 'due', where: "status = 'queued'" },
+  { table: 'openingAlerts', column: 'nextAt', unit: 'iso', aheadMs: dayMs, beyond: 'due' },
   { table: 'editions', column: 'undoneAt', unit: 'iso', aheadMs: editionPreparationMs, beyond: 'due' },
 ]
 
@@ -62,6 +63,7 @@ export const pastColumns: Readonly<Record<string, readonly string[]>> = {
   groupMails: ['at', 'stoppedAt'],
   mailMarks: ['at'],
   mails: ['createdAt', 'sentAt'],
+  openingAlerts: ['createdAt', 'confirmedAt'],
   passkeys: ['createdAt', 'usedAt'],
   peopleImports: ['at', 'undoneAt'],
   placeLinks: ['createdAt', 'returnedAt'],

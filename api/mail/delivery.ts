@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Db } from '../../data/db/db.ts'
-import { type QueuedMail, recordFailure, recordSent } from '../../data/mail/outbox.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../data/time.ts'
 import type { Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
@@ -15,20 +13,30 @@ export function retryDelay(attempts: number): number | null {
   return total <= maxRetryTimeMs ? delay(attempts) : null
 }
 
-export type DeliveryNeeds = {
-  db: Db
+export type SentMail = { id: string; kind: string; attempts: number }
+
+/** `nextAt` is null if the mail is not sent again. */
+export type MailRecord<Mail> = {
+  recordSent(mail: Mail, response: string, at: string): void
+  recordFailure(mail: Mail, response: string, nextAt: string | null): void
+}
+
+export type DeliveryNeeds<Mail> = {
   log: Logger
   /** Returns null if the recipient was deleted. Throws NotSent if the mail is outdated. */
-  compose: (mail: QueuedMail) => Promise<Letter | null>
+  compose: (mail: Mail) => Promise<Letter | null>
   isActive?: () => boolean
   now?: () => number
 }
 
 /** The returned function throws if the mail server cannot be used. */
-export function createDelivery({ db, log, compose, isActive = () => true, now = Date.now }: DeliveryNeeds) {
+export function createDelivery<Mail extends SentMail>(
+  { recordSent, recordFailure }: MailRecord<Mail>,
+  { log, compose, isActive = () => true, now = Date.now }: DeliveryNeeds<Mail>,
+) {
   const isoIn = (delayMs: number) => new Date(now() + delayMs).toISOString()
 
-  async function build(mail: QueuedMail): Promise<Letter | null> {
+  async function build(mail: Mail): Promise<Letter | null> {
     try {
       return await compose(mail)
     } catch (error) {
@@ -50,18 +58,18 @@ export function createDelivery({ db, log, compose, isActive = () => true, now = 
     }
   }
 
-  return async (connection: Connection, mail: QueuedMail, { signal, progressed }: Run): Promise<void> => {
+  return async (connection: Connection, mail: Mail, { signal, progressed }: Run): Promise<void> => {
     try {
       const letter = await build(mail)
       if (!letter || !isActive()) return
       const response = await connection.send(letter)
       progressed()
-      await record(() => recordSent(db, mail, response, isoIn(0)), signal)
+      await record(() => recordSent(mail, response, isoIn(0)), signal)
       log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
     } catch (error) {
       if (!(error instanceof NotSent) || error.fault === 'server') throw error
       const delayMs = error.fault === 'never' ? null : retryDelay(mail.attempts + 1)
-      await record(() => recordFailure(db, mail.id, error.message, delayMs === null ? null : isoIn(delayMs)), signal)
+      await record(() => recordFailure(mail, error.message, delayMs === null ? null : isoIn(delayMs)), signal)
       log.warn({ mail: mail.id, kind: mail.kind, isFinal: delayMs === null }, 'mail refused')
     }
   }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { alertQueue } from '../../data/alerts/alerts.ts'
 import type { SentKind } from '../../data/content/mail-texts.ts'
 import { readKey } from '../../data/content/revisions.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -19,7 +20,7 @@ import { createDirect } from './direct.ts'
 import { mailedEvent, storedTexts } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { sampleDetails } from './message.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, createSender, type Outbox } from './outbox.ts'
 import { announcedDate, registrationLetters } from './registration-letters.ts'
 
 /** `lastSentAt` is ISO 8601 in UTC. `problem` has the mail server's words. */
@@ -34,6 +35,7 @@ export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
   AccountMailer & {
     queue: QueueMail
     queueRest(): void
+    wakeAlerts(): void
     status(): MailStatus
     /** Sends a test mail at once and returns the server's reply. Throws NotSent. */
     test(kind: SentKind, to: { name: string; address: string }, words: MailText): Promise<string>
@@ -63,6 +65,7 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
     isActive,
   })
   const direct = createDirect({ connect, log })
+  const alerts = createSender(alertQueue(db, timeZone), { log, connect, compose: letters.alertLetter, isActive }, 1)
 
   let isToWake = false
   /** Wakes the outbox in the next turn of the event loop, when the transaction has ended. */
@@ -76,26 +79,11 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
     return queue(...args)
   }
 
-  function queueDueReminders(): number {
-    const reminder = reminderOf(announcedDate(db), storedTexts(db).reminderDays)
-    return reminder ? queueReminders(db, queue, reminder, new Date().toISOString()) : 0
-  }
-
-  function queueDueAsks(): number {
-    const now = new Date().toISOString()
-    const deadline = answerDeadline(db)
-    const asks = readKey(db, 'places').value.askDays.toSorted((a, b) => a - b)
-    return asks.reduce((count, days) => {
-      const reminder = reminderOf(announcedDate(db), days)
-      return reminder ? count + queueAsks(db, queue, { ...reminder, deadline }, now) : count
-    }, 0)
-  }
-
   const queueing = createQueueing({
     parts: [
-      queueDueAsks,
+      () => queueDueAsks(db, queue),
       () => releaseUnconfirmed(db, { at: new Date().toISOString(), timeZone, queueMail: queue }),
-      queueDueReminders,
+      () => queueDueReminders(db, queue),
       () => continueAnnouncement(db, queue),
       () => continueGroupMail(db, queue, new Date().toISOString()),
     ],
@@ -106,11 +94,12 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
   return {
     wake: outbox.wake,
     queueRest: queueing.wake,
+    wakeAlerts: alerts.wake,
     start() {
-      for (const job of [outbox, queueing, direct]) job.start()
+      for (const job of [outbox, queueing, direct, alerts]) job.start()
     },
     async stop() {
-      await Promise.all([queueing, outbox, direct].map((job) => job.stop()))
+      await Promise.all([queueing, outbox, direct, alerts].map((job) => job.stop()))
     },
     queue: queueAndSend,
     status: () => ({
@@ -145,4 +134,19 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
       }
     },
   }
+}
+
+function queueDueReminders(db: Db, queue: QueueMail): number {
+  const reminder = reminderOf(announcedDate(db), storedTexts(db).reminderDays)
+  return reminder ? queueReminders(db, queue, reminder, new Date().toISOString()) : 0
+}
+
+function queueDueAsks(db: Db, queue: QueueMail): number {
+  const now = new Date().toISOString()
+  const deadline = answerDeadline(db)
+  const asks = readKey(db, 'places').value.askDays.toSorted((a, b) => a - b)
+  return asks.reduce((count, days) => {
+    const reminder = reminderOf(announcedDate(db), days)
+    return reminder ? count + queueAsks(db, queue, { ...reminder, deadline }, now) : count
+  }, 0)
 }

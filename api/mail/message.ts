@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
-import { type Placeholder, type SentKind, sessionMails } from '../../data/content/mail-texts.ts'
+import { isAlertMail, type Placeholder, type SentKind, sessionMails } from '../../data/content/mail-texts.ts'
 import type { MailText } from '../../data/mail/announcements.ts'
 import type { FactChange } from '../../data/mail/event-facts.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
@@ -79,6 +79,8 @@ const buttons: Record<SentKind, string> = {
   unconfirmed: 'Sí voy',
   transfer: 'Ver y aceptar',
   passed: 'Ver mi registro',
+  alertConfirm: 'Confirmar mi aviso',
+  alertOpen: 'Registrarme',
   changed: 'Ver mi entrada',
   group: 'Ver mi registro',
   certificate: 'Ver mi constancia',
@@ -179,14 +181,20 @@ export function messageOf(
     hasTicket:
       !isThanks &&
       kind !== 'transfer' &&
+      !isAlertMail(kind) &&
       !to.isAsked &&
       sessions.length === 0 &&
       !to.isNotStored &&
       to.status === 'registered' &&
       statusesForMail[kind].includes('registered'),
     optOut: optOutOf(kind, ownLink),
-    footer: `Recibes este correo porque alguien ${kind === 'transfer' ? 'escribió tu dirección para darte un lugar' : 'registró esta dirección'} en ${oneLine(event.name)}.`,
+    footer: `Recibes este correo porque alguien ${causeOf(kind)} ${oneLine(event.name)}.`,
   }
+}
+
+function causeOf(kind: SentKind): string {
+  if (kind === 'transfer') return 'escribió tu dirección para darte un lugar en'
+  return isAlertMail(kind) ? 'escribió tu dirección para saber cuándo abre el registro de' : 'registró esta dirección en'
 }
 
 /** For test mails and previews. */

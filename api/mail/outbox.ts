@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '../../data/db/db.ts'
 import { type Budgets, mailBudget, type PostponedMails } from '../../data/mail/budgets.ts'
-import { dueMails, nextDue, type QueuedMail } from '../../data/mail/outbox.ts'
+import { dueMails, nextDue, type QueuedMail, recordFailure, recordSent } from '../../data/mail/outbox.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { type Connection, NotSent } from './connection.ts'
-import { createDelivery, type DeliveryNeeds } from './delivery.ts'
+import { createDelivery, type DeliveryNeeds, type MailRecord, type SentMail } from './delivery.ts'
 
 /** A killed process can send at most this many mails twice. */
 const maxConnections = 3
@@ -12,29 +13,53 @@ const maxConnections = 3
 /** Mail servers close connections that send too many mails. */
 const maxMailsPerConnection = 100
 
-export type Outbox = Pick<Job, 'start' | 'wake'> & {
+export type Sender = Pick<Job, 'start' | 'wake'> & {
   /** Resolves after at most eight seconds. */
   stop(): Promise<void>
   problem(): { message: string; isPassword: boolean } | null
-  held(): PostponedMails[]
 }
 
-type Needs = DeliveryNeeds & { connect: () => Promise<Connection>; budgets: Budgets }
+export type Outbox = Sender & { held(): PostponedMails[] }
+
+type SenderNeeds<Mail> = DeliveryNeeds<Mail> & { connect: () => Promise<Connection> }
+
+/** Times are ISO 8601 in UTC. `allows` postpones mails over a limit itself. */
+export type MailQueue<Mail> = MailRecord<Mail> & {
+  due(now: string, limit: number): Mail[]
+  nextDue(now: string): string | null
+  allows?(mail: Mail, nowMs: number, underWay: readonly Mail[]): boolean
+}
+
+export function createOutbox({ db, budgets, ...needs }: SenderNeeds<QueuedMail> & { db: Db; budgets: Budgets }): Outbox {
+  const budget = mailBudget(db, budgets)
+  const queue: MailQueue<QueuedMail> = {
+    due: dueMails(db),
+    nextDue: () => nextDue(db),
+    allows: budget.allows,
+    recordSent: (mail, response, at) => recordSent(db, mail, response, at),
+    recordFailure: ({ id }, response, nextAt) => recordFailure(db, id, response, nextAt),
+  }
+  return { ...createSender(queue, needs, maxConnections), held: budget.held }
+}
 
 /** A connection takes the next mail only after its last mail is recorded as sent, so only a crash can send a mail twice. */
-export function createOutbox(needs: Needs): Outbox {
-  const { db, log, connect, budgets, isActive = () => true, now = Date.now } = needs
-  const deliver = createDelivery(needs)
-  const due = dueMails(db)
-  const budget = mailBudget(db, budgets)
-  const underWay = new Map<string, QueuedMail>()
+export function createSender<Mail extends SentMail>(
+  queue: MailQueue<Mail>,
+  needs: SenderNeeds<Mail>,
+  connectionCount: number,
+): Sender {
+  const { log, connect, isActive = () => true, now = Date.now } = needs
+  const deliver = createDelivery(queue, needs)
+  const underWay = new Map<string, Mail>()
   let problem: { message: string; isPassword: boolean } | null = null
 
-  function take(): QueuedMail | 'over-budget' | null {
+  const isoNow = () => new Date(now()).toISOString()
+
+  function take(): Mail | 'over-budget' | null {
     if (!isActive()) return null
-    const mail = due(new Date(now()).toISOString(), maxConnections + 1).find(({ id }) => !underWay.has(id))
+    const mail = queue.due(isoNow(), connectionCount + 1).find(({ id }) => !underWay.has(id))
     if (!mail) return null
-    if (!budget.allows(mail, now(), [...underWay.values()])) return 'over-budget'
+    if (queue.allows && !queue.allows(mail, now(), [...underWay.values()])) return 'over-budget'
     underWay.set(mail.id, mail)
     return mail
   }
@@ -69,7 +94,7 @@ export function createOutbox(needs: Needs): Outbox {
     } finally {
       connection?.quit()
     }
-    const next = nextDue(db)
+    const next = queue.nextDue(isoNow())
     if (next !== null && !isActive()) run.runAgainIn(secondMs)
     else if (next !== null) run.runAgainIn(Math.max(Date.parse(next) - now(), underWay.size > 0 ? secondMs : 10))
   }
@@ -81,7 +106,7 @@ export function createOutbox(needs: Needs): Outbox {
     else log.error({ err: error }, 'mail could not be sent: it waits')
   }
 
-  const workers = Array.from({ length: maxConnections }, () =>
+  const workers = Array.from({ length: connectionCount }, () =>
     createJob({ work, everyMs: minuteMs, firstBackoffMs: secondMs, onError }),
   )
 
@@ -97,6 +122,5 @@ export function createOutbox(needs: Needs): Outbox {
       await Promise.race([stopped, wait(8 * secondMs, undefined, { ref: false })])
     },
     problem: () => problem,
-    held: budget.held,
   }
 }

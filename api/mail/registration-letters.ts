@@ -1,3 +1,4 @@
+import type { AlertMail } from '../../data/alerts/alerts.ts'
 import { certificateFor } from '../../data/certificates/certificates.ts'
 import { readSection } from '../../data/content/content.ts'
 import type { SentKind } from '../../data/content/mail-texts.ts'
@@ -13,11 +14,11 @@ import { seatsOf } from '../../data/seats/seats.ts'
 import { readSessions, type Session } from '../../data/seats/sessions.ts'
 import { areOtherNames } from '../../data/similar/similar.ts'
 import { receiverOf, transferTo } from '../../data/transfers/transfers.ts'
-import { ownPage, transferPath } from '../registrations/own/own-page.ts'
+import { alertPath, ownPage, transferPath } from '../registrations/own/own-page.ts'
 import type { Site } from '../serving/site.ts'
 import { mailedCalendar } from './calendar.ts'
 import { composeLetter } from './compose.ts'
-import type { MailConfig } from './config.ts'
+import { type MailConfig, mailDomain } from './config.ts'
 import { type Letter, NotSent } from './connection.ts'
 import { mailedEvent, storedWords } from './mailed-content.ts'
 import { type Addressee, messageOf, notStoredWords, optOutOf, sessionTime } from './message.ts'
@@ -90,6 +91,12 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     return letter('transfer', to, messageId, storedWords(db, 'transfer'))
   }
 
+  function alertLetter({ id, kind, token, email }: AlertMail): Promise<Letter> {
+    const link = publicOrigin + (kind === 'alertConfirm' ? alertPath(token) : '/#registro')
+    const to = { name: '', status: 'registered', address: email, link } as const
+    return letter(kind, to, `<${kind}.${id}@${mailDomain(mail)}>`, storedWords(db, kind))
+  }
+
   /** Leaves out sessions for which the mail is no longer correct. */
   function currentSessions(kind: SentKind, registrationId: string, mailed: MailedSession[]): Addressee['sessions'] {
     const sessions = readSessions(db, timeZone)
@@ -111,7 +118,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     return `${publicOrigin}/constancia/${certificateFor(db, owner, new Date().toISOString()).code}`
   }
 
-  return { letter, queuedLetter }
+  return { letter, queuedLetter, alertLetter }
 }
 
 /** The announced start of the event (ISO 8601). A talk may begin earlier. */

@@ -9,6 +9,7 @@ import { inPieces } from '../system/timing.ts'
 import { createParts } from './parts.ts'
 import { trackReads } from './reads.ts'
 import {
+  type AlertPage,
   type CertificatePage,
   type ContentData,
   type OwnPage,
@@ -124,6 +125,7 @@ export function createPages(render: Render, settings: Settings) {
       render('/ponente', { ...pageData(content, settings), speakerPage }),
     placeLink: (content: PublicContent, placeLinkPage: PlaceLinkPage) =>
       render('/cupo', { ...pageData(content, settings), placeLinkPage }),
+    alert: (content: PublicContent, alert: AlertPage) => render('/aviso', { ...pageData(content, settings), alert }),
     certificate: (content: PublicContent, certificate: CertificatePage) =>
       render('/constancia', { ...pageData(content, settings), certificate }),
     refusedPage: async (content: PublicContent, refused: RefusedForm) =>

@@ -11,7 +11,16 @@ import { createLive } from './live-pages.ts'
 import { createPages } from './pages.ts'
 import { createPublishing } from './publish-content.ts'
 import type { PublishStatus } from './publish-status.ts'
-import type { CertificatePage, OwnPage, PlaceLinkPage, RefusedForm, Render, RenderedPage, SpeakerOwnPage } from './render.ts'
+import type {
+  AlertPage,
+  CertificatePage,
+  OwnPage,
+  PlaceLinkPage,
+  RefusedForm,
+  Render,
+  RenderedPage,
+  SpeakerOwnPage,
+} from './render.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
 import { createSources, type PageState } from './source.ts'
 
@@ -30,6 +39,7 @@ export type Publisher = {
   own(page: OwnPage): Promise<RenderedPage>
   speaker(page: SpeakerOwnPage): Promise<RenderedPage>
   placeLink(page: PlaceLinkPage): Promise<RenderedPage>
+  alert(page: AlertPage): Promise<RenderedPage>
   finalPages(year: string): Promise<{ revision: number; pages: Page[]; assets: Site['files'] }>
   certificate(page: CertificatePage): Promise<RenderedPage>
   compress(): Promise<void>
@@ -66,6 +76,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     own: (page) => pages.own(sources.content().content, page),
     speaker: (page) => pages.speaker(sources.content().content, page),
     placeLink: (page) => pages.placeLink(sources.content().content, page),
+    alert: (page) => pages.alert(sources.content().content, page),
     certificate: (page) => pages.certificate(sources.content().content, page),
     preview: async (change) => pages.preview(sources.typedContent(change(readContent(db).content))),
     async finalPages(year) {

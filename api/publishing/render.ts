@@ -37,6 +37,7 @@ export type PageData = ContentData & {
   certificate?: CertificatePage
   speakerPage?: SpeakerOwnPage
   placeLinkPage?: PlaceLinkPage
+  alert?: AlertPage
 }
 
 export type CertificatePage = {
@@ -86,6 +87,9 @@ export type FormField = {
   kind: 'text' | 'url' | 'long'
   isRequired: boolean
 }
+
+/** `over` if registration is open, or no longer. */
+export type AlertPage = { token: string; state: 'asks' | 'confirmed' | 'over' }
 
 type Size = { width: number; height: number }
 

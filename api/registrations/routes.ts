@@ -13,6 +13,7 @@ import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { invalidFields, validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
+import { alertRoutes } from './alerts/alert-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formPosts } from './form.ts'
@@ -29,7 +30,7 @@ type Needs = {
   registering: Registering
   publisher: Publisher
   log: Logger
-  mailer: { queue: QueueMail } | null
+  mailer: { queue: QueueMail; wakeAlerts(): void } | null
   hashAddress: AddressHash
   erasures: Erasures
 }
@@ -45,6 +46,7 @@ export function registrationRoutes(deps: Needs) {
     .route('/', personRoutes(deps))
     .route('/', personSessionRoutes(deps))
     .route('/', recoverRoutes(deps))
+    .route('/', alertRoutes(deps))
     .route('/import', peopleImportRoutes(deps))
     .post('/', formPosts(deps, registering), onlyAdmitted(registering), validate('json', registrationSchema), async (c) => {
       const fields = c.req.valid('json')

@@ -21,6 +21,8 @@ export const mailKinds = [
   'unconfirmed',
   'transfer',
   'passed',
+  'alertConfirm',
+  'alertOpen',
   'changed',
   'certificate',
   ...sessionMails,
@@ -29,6 +31,9 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 export type SentKind = MailKind | 'group'
+
+/** Mails to people who are not registered, whose names are unknown. */
+export const isAlertMail = (kind: SentKind): boolean => kind === 'alertConfirm' || kind === 'alertOpen'
 
 /** Organisers write these in braces. A paragraph with {grabaciones} or {limite} is left out if the placeholder has no value. */
 const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones', 'sesiones', 'limite', 'quien'] as const
@@ -94,6 +99,12 @@ export const mailTextDefaults: MailTexts = {
   passedSubject: 'Tu lugar en {evento} es ahora de {quien}',
   passedBody:
     'Hola, {nombre}:\n\n{quien} aceptó tu lugar en {evento}. Tu entrada ya no es válida.\n\nSi cambias de opinión, vuelve a registrarte en el sitio con este mismo correo.',
+  alertConfirmSubject: 'Confirma tu aviso de {evento}',
+  alertConfirmBody:
+    'Hola:\n\nAlguien pidió con este correo un aviso para cuando abra el registro de {evento}. Si fuiste tú, confírmalo con el botón en las próximas 48 horas.\n\nTe escribimos una sola vez, cuando abra el registro, y después borramos tu correo.\n\nSi no fuiste tú, no hagas nada: tu correo se borra solo.',
+  alertOpenSubject: 'Ya abrió el registro de {evento}',
+  alertOpenBody:
+    'Hola:\n\nYa puedes registrarte en {evento}. Es el {fecha} en {lugar}.\n\nEste es el aviso que pediste. Es el único: con él borramos tu correo.',
   changedSubject: 'Cambio de fecha o lugar: {evento}',
   changedBody:
     'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha} en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página.',

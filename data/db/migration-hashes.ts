@@ -45,4 +45,5 @@ export const migrationHashes: readonly string[] = [
   '7f1f22d539f2d9e5',
   '1333ace9fea02583',
   'd18eeff19776e1a5',
+  '30527ee3d62e1b11',
 ]

@@ -928,4 +928,18 @@ export const migrations: readonly Migration[] = [
   ALTER TABLE registrations ADD COLUMN placeLink TEXT;
   CREATE INDEX registrations_placeLink ON registrations (placeLink, status) WHERE placeLink IS NOT NULL;
   `,
+  `
+  -- Addresses of people who want one mail when registration opens. nextAt: when the next mail is due; null if no mail waits.
+  CREATE TABLE openingAlerts (
+    id TEXT PRIMARY KEY,
+    token TEXT NOT NULL UNIQUE,
+    email TEXT NOT NULL,
+    mailbox TEXT NOT NULL UNIQUE,
+    createdAt TEXT NOT NULL,
+    confirmedAt TEXT,
+    nextAt TEXT,
+    attempts INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX openingAlerts_due ON openingAlerts (nextAt) WHERE nextAt IS NOT NULL;
+  `,
 ]

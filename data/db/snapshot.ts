@@ -148,6 +148,10 @@ export function failQueuedMails(db: Db, at: string): void {
        WHERE reached IS NOT NULL OR id IN (SELECT groupId FROM mails WHERE kind IN ('group', 'certificate') AND status = 'queued')`,
     ).run(at)
   }
+  if ('openingAlerts' in tables) {
+    db.exec('DELETE FROM openingAlerts WHERE confirmedAt IS NOT NULL AND nextAt IS NOT NULL')
+    db.exec('UPDATE openingAlerts SET nextAt = NULL')
+  }
   const why = 'No se envió: estaba en cola cuando se hizo el respaldo que se restauró. Puede haber salido antes.'
   db.prepare("UPDATE mails SET status = 'failed', response = ? WHERE status = 'queued'").run(why)
   // Restoring people from these tables would otherwise queue their mails again.

@@ -1,3 +1,4 @@
+import { deleteAllAlerts } from '../alerts/alerts.ts'
 import { latestRevision } from '../content/content.ts'
 import { sectionDefaults } from '../content/defaults.ts'
 import { withStartTime } from '../content/event.ts'
@@ -105,6 +106,7 @@ export function finishEdition(
     beginNext(db, { ...next, eventDate }, { ...edit, at })
     endAllSpeakerLinks(db)
     endAllPlaceLinks(db)
+    deleteAllAlerts(db)
     db.prepare('UPDATE editions SET revision = ? WHERE year = ?').run(latestRevision(db), year)
     const edition = listEditions(db).find((other) => other.year === year)
     if (!edition) throw new Error('an edition was not stored')

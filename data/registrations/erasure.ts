@@ -34,11 +34,12 @@ export function idsOfPerson(db: Db, id: string): string[] {
   )
 }
 
-/** Deletes offers that other people made to these people, because they contain names and e-mails. */
-function forgetOffers(db: Db, all: string): void {
+/** Deletes addresses that belong to no registration: offers that other people made, and mails about the opening. */
+function forgetAddresses(db: Db, all: string): void {
   const keys = 'SELECT emailKey FROM registrations WHERE id IN (SELECT value FROM json_each(?))'
   db.prepare(`DELETE FROM mails WHERE kind = 'transfer' AND lower(email) IN (${keys})`).run(all)
   db.prepare(`DELETE FROM transfers WHERE emailKey IN (${keys})`).run(all)
+  db.prepare(`DELETE FROM openingAlerts WHERE lower(email) IN (${keys})`).run(all)
 }
 
 /** If this runs in a transaction, call `clearLog` after it. Otherwise erased data stays in the write-ahead log. */
@@ -61,7 +62,7 @@ export function eraseRegistrations(
     if (!registeredAt) return null
     for (const table of ['trash', 'editionPeople'])
       db.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(all)
-    forgetOffers(db, all)
+    forgetAddresses(db, all)
     removeRegistrations(db, ids, change)
     if (!keepsCertificates) db.prepare('DELETE FROM certificates WHERE registration IN (SELECT value FROM json_each(?))').run(all)
     return { registeredAt }

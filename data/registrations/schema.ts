@@ -3,7 +3,7 @@ import { chosenIds, email, optional, pageFields, personName, yesOrNo } from '../
 import { limits, questionLimits } from '../limits.ts'
 import type { Answer } from './answers/answers.ts'
 
-const trapMessage = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
+export const trapMessage = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
 
 const answer = z.union(
   [z.string(), z.array(z.string()), z.boolean(), z.number(), z.null()],

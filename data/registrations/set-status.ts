@@ -30,6 +30,8 @@ export const statusesForMail: Record<SentKind, readonly [RegistrationStatus, ...
   unconfirmed: ['waitlisted'],
   transfer: ['registered'],
   passed: ['cancelled'],
+  alertConfirm: ['registered'],
+  alertOpen: ['registered'],
   changed: ['registered', 'waitlisted'],
   group: ['registered', 'waitlisted'],
   certificate: ['registered', 'waitlisted'],

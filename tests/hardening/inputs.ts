@@ -104,6 +104,7 @@ export async function inputs(
   if (path.startsWith('/ponente/')) return speakerInput(product, maker, call, isRight)
   if (path.startsWith('/api/speakers/proposals/:id')) return { line: call.replace(':id', 'unknown'), json: body?.[kind] }
   if (path.startsWith('/api/speakers/:id/')) return linkInput(product, maker, call, isRight)
+  if (path.startsWith('/registro/aviso/')) return { line: call.replace(':token', isRight ? openingAlert(product) : 'unknown') }
   if (path.startsWith('/registro/')) return ownInput(product, maker, call, isRight)
   if (call === 'POST /api/mails/preview')
     return { line: call, ...form({ kind: isRight ? 'confirmation' : 'otro', subject: 'Hola', body: 'Hola' }) }
@@ -226,6 +227,18 @@ function offerTo(product: Product, registration: string): string {
     `INSERT INTO transfers (token, registration, name, email, emailKey, createdAt, until)
      VALUES (?, ?, 'Eva', 'eva@ejemplo.gt', 'eva@ejemplo.gt', '2025-01-01', '2025-01-02')`,
   ).run(token, registration)
+  db.close()
+  return token
+}
+
+/** The token of a confirmed address. */
+function openingAlert(product: Product): string {
+  const token = randomUUID()
+  const db = new Database(join(product.dataDir, 'conference.db'))
+  db.prepare(
+    `INSERT INTO openingAlerts (id, token, email, mailbox, createdAt, confirmedAt)
+     VALUES (@token, @token, @token, @token, '2025-01-01', '2025-01-01')`,
+  ).run({ token })
   db.close()
   return token
 }

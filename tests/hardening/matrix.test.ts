@@ -102,6 +102,8 @@ GET /api/import/photos              |              401    200  200   401      40
 GET /api/review                     |              401    200  200   401      401     | -
 POST /api/registrations             |              201    201  201   201      201     |              422    422  422   422      422
 POST /api/registrations/recover     |              202    202  202   202      202     |              422    422  422   422      422
+POST /api/registrations/alert       |              409    409  409   409      409     |              422    422  422   422      422
+GET /api/places/alerts              |              401    200  200   401      401     | -
 GET /api/registrations              |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/answers      |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/deletion     |              401    200  200   401      401     | -
@@ -146,6 +148,9 @@ POST /registro/pase/:token          |              303    303  303   303      30
 POST /registro/pase/:token/no       |              303    303  303   303      303     |              404    404  404   404      404
 GET /registro/cupo/:token           |              200    200  200   200      200     |              404    404  404   404      404
 POST /registro/cupo/:token          |              303    303  303   303      303     |              409    409  409   409      409
+GET /registro/aviso/:token          |              200    200  200   200      200     |              404    404  404   404      404
+POST /registro/aviso/:token         |              303    303  303   303      303     |              404    404  404   404      404
+POST /registro/aviso/:token/no      |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/borrar        |              303    303  303   303      303     |              404    404  404   404      404
 POST /registro/:token/constancia     |              303    303  303   303      303     |              404    404  404   404      404
 GET /ponente/:token                 |              200    200  200   200      200     |              404    404  404   404      404
@@ -271,6 +276,8 @@ const bodies: Record<string, Bodies> = {
   'PUT /api/registrations/:id': { right: { isConfirmed: true, notes: 'x', staffNotes: 'x' }, wrong: { isConfirmed: 'sí' } },
   'PUT /api/registrations/:id/sessions': { right: { sessions: [] }, wrong: { sessions: 'todas' } },
   'POST /api/registrations/:id/seat': { right: {}, wrong: { over: 'sí' } },
+  // Registration is open, and no mail server is configured.
+  'POST /api/registrations/alert': { right: { email: 'ana@ejemplo.gt' }, wrong: { email: 'ana' } },
   'POST /api/registrations/recover': { right: { email: 'ana@ejemplo.gt' }, wrong: { email: 'ana' } },
   'POST /api/preview': {
     right: { sections: { hero: { subtitle: 'Otro' } }, collections: { partners: [{ name: 'Banco' }] } },

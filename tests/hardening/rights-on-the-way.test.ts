@@ -79,6 +79,7 @@ const others = [
   'POST /api/auth/passkeys/register/options',
   'POST /api/registrations',
   'POST /api/registrations/recover',
+  'POST /api/registrations/alert',
   'POST /api/preview',
   'POST /api/mails/preview',
   'POST /api/import/preview',

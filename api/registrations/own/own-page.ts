@@ -4,4 +4,7 @@ export const ownPath = (token: string, notice?: string): string => `/registro/${
 /** The page on which somebody accepts a place. */
 export const transferPath = (token: string): string => `/registro/pase/${token}`
 
+/** The page on which somebody confirms or ends the wish for a mail at the opening. */
+export const alertPath = (token: string): string => `/registro/aviso/${token}`
+
 export const ownPage = (publicOrigin: string, token: string): string => publicOrigin + ownPath(token)

@@ -19,6 +19,7 @@ import type { Publisher } from '../../publishing/publisher.ts'
 import type { OwnPage, RefusedForm } from '../../publishing/render.ts'
 import { answerPage } from '../../serving/answer-page.ts'
 import { serveSite } from '../../serving/serve-site.ts'
+import { alertPageRoutes } from '../alerts/alert-page-routes.ts'
 import { answersIn, answerValues, splitForm } from '../form-answers.ts'
 import { type ChangeNeeds, placeChange } from '../place-change.ts'
 import { placeLinkPageRoutes } from '../place-links/page-routes.ts'
@@ -85,6 +86,7 @@ export function ownRoutes(deps: Needs) {
   return new Hono<OwnEnv>()
     .route('/pase', acceptRoutes(deps))
     .route('/cupo', placeLinkPageRoutes(deps))
+    .route('/aviso', alertPageRoutes(deps))
     .use('/:token/*', bodyUpTo(48 * 1024), visitLimit(config), findOwn)
     .route('/', ownSeatRoutes(deps, isOver))
     .route(

@@ -13,6 +13,8 @@ export const mailNames: Record<SentKind, string> = {
   unconfirmed: 'No confirmó',
   transfer: 'Le pasan un lugar',
   passed: 'Pasó su lugar',
+  alertConfirm: 'Confirmar el aviso',
+  alertOpen: 'Abrió el registro',
   changed: 'Aviso de cambio',
   certificate: 'Constancia y grabaciones',
   'session-place': 'Lugar en una sesión',

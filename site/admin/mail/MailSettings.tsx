@@ -31,6 +31,9 @@ const times: Record<MailKind, string> = {
   transfer:
     'A quien alguien le quiere pasar su lugar, si lo permites en Ajustes · Cupo. {quien} es quien lo da, y {limite} hasta cuándo se puede aceptar.',
   passed: 'A quien pasó su lugar, cuando la otra persona lo acepta. {quien} es esa persona.',
+  alertConfirm:
+    'A quien pide en la página que le avisen cuando abra el registro. Solo recibe el aviso si lo confirma con el botón. {nombre} queda vacío.',
+  alertOpen: 'A quien confirmó que quiere el aviso, cuando abre el registro. Después su correo se borra. {nombre} queda vacío.',
   changed:
     'A todas las personas registradas, cuando lo decides tras cambiar la fecha, el horario o el lugar. Antes de enviarlo puedes ajustar el texto.',
   certificate:

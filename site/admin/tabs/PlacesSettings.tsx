@@ -4,6 +4,7 @@ import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { InstantField } from '../forms/InstantField.tsx'
 import { LimitField } from '../forms/LimitField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
+import { AlertCount } from '../places/AlertCount.tsx'
 import { AskFields } from '../places/AskFields.tsx'
 import { PastAttendance } from '../places/PastAttendance.tsx'
 import { PlaceLinks } from '../places/PlaceLinks.tsx'
@@ -46,6 +47,7 @@ export function PlacesSettings() {
                   hint="Si lo dejas vacío, cierra cuando termina la conferencia; nunca después."
                 />
               </div>
+              <AlertCount control={control} />
             </FieldGroup>
             <AskFields input={input} control={control} />
             <TransferFields input={input} control={control} />

@@ -1,0 +1,126 @@
+/**
+ * Addresses of people who want one mail when registration opens. Their mails are not in the table `mails`, because the panel
+ * lists that table, and nobody may list these addresses.
+ */
+import { randomUUID } from 'node:crypto'
+import { isAccepting } from '../content/places.ts'
+import { lastSaved, readKey } from '../content/revisions.ts'
+import type { Db } from '../db/db.ts'
+import { countRows, inTransaction, prepared, readValue, readValues } from '../db/prepared.ts'
+import { mailboxOf } from '../mailbox.ts'
+import { offerNow, overNow } from '../registrations/places-now.ts'
+import { newToken } from '../registrations/tokens.ts'
+import { hourMs, minuteMs, secondMs } from '../time.ts'
+
+export const maxAlertsCount = 10_000
+
+/** Unconfirmed addresses are deleted after this time. */
+const confirmTimeMs = 48 * hourMs
+
+const isoBefore = (at: string, ms: number) => new Date(Date.parse(at) - ms).toISOString()
+
+/** A known address gets the same outcome. An unconfirmed one gets the mail again, once an hour at most. */
+export function askForAlert(db: Db, email: string, at: string): 'accepted' | 'full' {
+  return inTransaction(db, () => {
+    if (countRows(db, 'SELECT count(*) FROM openingAlerts') >= maxAlertsCount) return 'full'
+    prepared(
+      db,
+      `INSERT INTO openingAlerts (id, token, email, mailbox, createdAt, nextAt) VALUES (@id, @token, @email, @mailbox, @at, @at)
+       ON CONFLICT (mailbox) DO UPDATE SET createdAt = @at, nextAt = @at, attempts = 0
+       WHERE confirmedAt IS NULL AND createdAt <= @anHourAgo`,
+    ).run({ id: randomUUID(), token: newToken(), email, mailbox: mailboxOf(email), at, anHourAgo: isoBefore(at, hourMs) })
+    return 'accepted'
+  })
+}
+
+/** Returns null if the link is unknown or its time is over. */
+export function alertByToken(db: Db, token: string, at: string): { isConfirmed: boolean } | null {
+  const sql = `SELECT confirmedAt FROM openingAlerts WHERE token = ? AND (confirmedAt IS NOT NULL OR createdAt > ?)`
+  const confirmedAt = readValue<string | null>(db, sql, token, isoBefore(at, confirmTimeMs))
+  return confirmedAt === undefined ? null : { isConfirmed: confirmedAt !== null }
+}
+
+export function confirmAlert(db: Db, token: string, at: string): void {
+  const sql = 'UPDATE openingAlerts SET confirmedAt = ?, nextAt = NULL, attempts = 0 WHERE token = ? AND confirmedAt IS NULL'
+  prepared(db, sql).run(at, token)
+}
+
+export function deleteAlert(db: Db, token: string): void {
+  prepared(db, 'DELETE FROM openingAlerts WHERE token = ?').run(token)
+}
+
+export const countAlerts = (db: Db): number => countRows(db, 'SELECT count(*) FROM openingAlerts WHERE confirmedAt IS NOT NULL')
+
+export function deleteAllAlerts(db: Db): void {
+  prepared(db, 'DELETE FROM openingAlerts').run()
+}
+
+export function forgetAlerts(db: Db, now: string, timeZone: string): void {
+  const unconfirmed = 'DELETE FROM openingAlerts WHERE confirmedAt IS NULL AND createdAt <= ?'
+  if (overNow(db, timeZone)(now)) deleteAllAlerts(db)
+  else prepared(db, unconfirmed).run(isoBefore(now, confirmTimeMs))
+}
+
+const spreadMs = 10 * minuteMs
+const maxGapMs = 2 * secondMs
+
+/** Sets when each mail about the opening is due, first confirmed first. */
+function planOpeningMails(db: Db, at: string, isOpen: boolean): void {
+  inTransaction(db, () => {
+    if (!isOpen) {
+      prepared(db, 'UPDATE openingAlerts SET nextAt = NULL WHERE confirmedAt IS NOT NULL AND nextAt IS NOT NULL').run()
+      return
+    }
+    const unplanned = 'confirmedAt IS NOT NULL AND nextAt IS NULL'
+    if (wasRestoredSinceOpening(db)) prepared(db, `DELETE FROM openingAlerts WHERE ${unplanned}`).run()
+    const ids = readValues<string>(db, `SELECT id FROM openingAlerts WHERE ${unplanned} ORDER BY confirmedAt, id`)
+    const gapMs = Math.min(maxGapMs, spreadMs / ids.length)
+    const plan = prepared(db, 'UPDATE openingAlerts SET nextAt = ?, attempts = 0 WHERE id = ?')
+    for (const [index, id] of ids.entries()) plan.run(new Date(Date.parse(at) + index * gapMs).toISOString(), id)
+  })
+}
+
+/** The mails may have been sent before the backup was restored. */
+function wasRestoredSinceOpening(db: Db): boolean {
+  const openedAt = readKey(db, 'places').value.opensAt || lastSaved(db, ['places']) || ''
+  return readValue(db, "SELECT 1 FROM mailMarks WHERE name = 'restored' AND at >= ?", openedAt) !== undefined
+}
+
+export type AlertMail = { id: string; kind: 'alertConfirm' | 'alertOpen'; token: string; email: string; attempts: number }
+
+/** Mails to confirm are sent only before the opening, mails about the opening only while registration is open. */
+export function alertQueue(db: Db, timeZone: string) {
+  const offer = offerNow(db, timeZone)
+
+  function kindNow(at: string): AlertMail['kind'] | null {
+    const current = offer(at)
+    if (current.state === 'not-open') return 'alertConfirm'
+    return isAccepting(current) ? 'alertOpen' : null
+  }
+
+  return {
+    due(now: string, limit: number): AlertMail[] {
+      const kind = kindNow(now)
+      planOpeningMails(db, now, kind === 'alertOpen')
+      if (kind === null) return []
+      const sql = `SELECT id, ? AS kind, token, email, attempts FROM openingAlerts
+        WHERE (confirmedAt IS NOT NULL) = ? AND nextAt <= ? ORDER BY nextAt LIMIT ?`
+      return prepared<AlertMail>(db, sql).all(kind, Number(kind === 'alertOpen'), now, limit)
+    },
+    nextDue(now: string): string | null {
+      const kind = kindNow(now)
+      if (kind === null) return null
+      const next = 'SELECT min(nextAt) FROM openingAlerts WHERE (confirmedAt IS NOT NULL) = ?'
+      return readValue<string | null>(db, next, Number(kind === 'alertOpen')) ?? null
+    },
+    recordSent({ id, kind }: AlertMail): void {
+      if (kind === 'alertOpen') prepared(db, 'DELETE FROM openingAlerts WHERE id = ?').run(id)
+      else prepared(db, 'UPDATE openingAlerts SET nextAt = NULL WHERE id = ? AND confirmedAt IS NULL').run(id)
+    },
+    /** Without `nextAt`, the address is deleted. */
+    recordFailure({ id }: AlertMail, _response: string, nextAt: string | null): void {
+      if (nextAt === null) prepared(db, 'DELETE FROM openingAlerts WHERE id = ?').run(id)
+      else prepared(db, 'UPDATE openingAlerts SET attempts = attempts + 1, nextAt = ? WHERE id = ?').run(nextAt, id)
+    },
+  }
+}
