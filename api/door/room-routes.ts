@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { type doorSpanNow, doorStateAt } from '../../data/door/open.ts'
-import { type DoorRoom, fullSessions, roomReportSchema, storeRoomReport } from '../../data/door/rooms.ts'
+import { type DoorRoom, roomReportSchema, storeRoomReport } from '../../data/door/rooms.ts'
+import { fullSessionsNow } from '../../data/live/full-sessions.ts'
+import { movesNow } from '../../data/live/moves.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
 import { sessionSpans } from '../../data/programme/spans.ts'
 import { dayMs } from '../../data/time.ts'
@@ -20,8 +22,9 @@ type Needs = { db: Db; config: { timeZone: string }; span: ReturnType<typeof doo
 
 /** These calls only store reports. The job in page-watch.ts publishes full rooms in /ahora.json. */
 export function doorRoomRoutes({ db, config, span }: Needs) {
+  const fullSessions = fullSessionsNow(db, movesNow(db, config.timeZone))
   return new Hono<Env>()
-    .get('/rooms', (c) => c.json(roomsAt(db, config.timeZone, Date.now()), 200))
+    .get('/rooms', (c) => c.json(roomsAt(db, config.timeZone, Date.now(), fullSessions), 200))
     .put('/rooms', validate('json', roomReportSchema), (c) => {
       const report = c.req.valid('json')
       const receivedAt = new Date().toISOString()
@@ -36,16 +39,16 @@ export function doorRoomRoutes({ db, config, span }: Needs) {
       const sender = { device: report.device ?? '', by: user.id, receivedAt }
       const seconds = recorded(db, user, null, () => storeRoomReport(db, report, sender))
       if (seconds > 0) return problemWithRetry(c, 429, tooManyReports, seconds)
-      return c.json({ event: report.event, isFull: fullSessions(db, Date.parse(receivedAt)).includes(report.event) }, 200)
+      return c.json({ event: report.event, isFull: fullSessions(Date.parse(receivedAt)).includes(report.event) }, 200)
     })
 }
 
 /** Returns the sessions that have not ended and start within a day, ordered by their start. */
-function roomsAt(db: Db, timeZone: string, atMs: number): DoorRoom[] {
+function roomsAt(db: Db, timeZone: string, atMs: number, fullSessions: (atMs: number) => string[]): DoorRoom[] {
   const content = publicContent(readContent(db).content, timeZone)
   const spans = sessionSpans(content, timeZone)
   const names = new Map(content.scenarios.map(({ id, name }) => [id, name]))
-  const full = new Set(fullSessions(db, atMs))
+  const full = new Set(fullSessions(atMs))
   const rooms = content.events.flatMap(({ id, title, scenarioId }): DoorRoom[] => {
     const span = spans.get(id)
     if (!span || Date.parse(span.end) <= atMs || Date.parse(span.start) > atMs + dayMs) return []

@@ -65,6 +65,31 @@ test('a late report from an offline phone does not replace a newer report of a f
   expect(full()).toEqual([])
 })
 
+test('the newest report counts even if it repeated the state that the server knew', async () => {
+  const { redes, report, full } = await createRooms()
+  await report(redes.id, true, { device: 'phone-1', at: minutes(50), sentAt: minutes(60) })
+  await report(redes.id, true, { device: 'phone-2', at: minutes(56), sentAt: minutes(60) })
+  await report(redes.id, false, { device: 'phone-3', at: minutes(53), sentAt: minutes(60) })
+  expect(full()).toEqual([redes.id])
+})
+
+test('a session that moves to another room is full only after a new report', async () => {
+  const { app, redes, report, rooms, live } = await createRooms()
+  const full = () => live(Date.parse(minutes(62))).full
+  const move = (scenarioId: string) => updateItem(app.db, 'events', redes.id, { scenarioId }, { ...someEdit, at: minutes(60) })
+  await report(redes.id, true, { device: 'phone-1', at: minutes(59), sentAt: minutes(60) })
+  expect(full()).toEqual([redes.id])
+  move(addItem(app.db, 'scenarios', { name: 'Auditorio' }).id)
+  expect(full()).toEqual([])
+  setClock(minutes(62))
+  expect((await rooms()).map(({ isFull }) => isFull)).toEqual([false, false])
+  const late = await report(redes.id, true, { device: 'phone-2', at: minutes(58), sentAt: minutes(62) })
+  expect(await late.json()).toEqual({ event: redes.id, isFull: false })
+  const now = await report(redes.id, true, { device: 'phone-1', at: minutes(61), sentAt: minutes(62) })
+  expect(await now.json()).toEqual({ event: redes.id, isFull: true })
+  expect(full()).toEqual([redes.id])
+})
+
 test('limits how many full rooms an account can report per day', async () => {
   const { app, redes, report, full } = await createRooms()
   for (let count = 0; count < limits.door.roomReports; count++) await report(redes.id, count % 2 === 0)

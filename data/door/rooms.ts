@@ -19,15 +19,15 @@ export type RoomReport = z.infer<typeof roomReportSchema>
 
 export type DoorRoom = { event: string; title: string; room: string; start: string; end: string; isFull: boolean }
 
-export function fullSessions(db: Db, atMs: number): string[] {
-  return readValues<string>(
+/** Sessions whose newest report says that their room is full, with the time of that report. */
+export function reportedFull(db: Db, atMs: number): { event: string; at: string }[] {
+  return prepared<{ event: string; at: string }>(
     db,
-    `SELECT event FROM (
-       SELECT event, isFull, row_number() OVER (PARTITION BY event ORDER BY at DESC, id DESC) AS number FROM roomReports
+    `SELECT event, at FROM (
+       SELECT event, at, isFull, row_number() OVER (PARTITION BY event ORDER BY at DESC, id DESC) AS number FROM roomReports
        WHERE dropId IS NULL AND at > ?)
      WHERE number = 1 AND isFull = 1 ORDER BY event`,
-    new Date(atMs - validMs).toISOString(),
-  )
+  ).all(new Date(atMs - validMs).toISOString())
 }
 
 /** If the account has sent too many reports, returns the seconds until its next one is allowed, otherwise 0. */
@@ -37,7 +37,8 @@ export function storeRoomReport(db: Db, report: RoomReport, { device, by, receiv
   const bounds = { earliest: earliestTime(db, device, receivedAt), receivedAt, sentAt }
   const at = report.at === undefined ? receivedAt : plausibleTime({ at: report.at, offset }, bounds)
   const dropId = dropOf(db, device)
-  if (dropId === null && fullSessions(db, Date.parse(receivedAt)).includes(event) === isFull) return 0
+  const sameReports = 'SELECT count(*) FROM roomReports WHERE event = ? AND isFull = ? AND at = ? AND device = ?'
+  if (report.at !== undefined && countRows(db, sameReports, event, Number(isFull), at, device) > 0) return 0
   if (countRows(db, sent, by, daysAfter(receivedAt, -1)) >= limits.door.roomReports) return secondsToNext(db, by, receivedAt)
   insertRow(db, 'roomReports', { event, isFull: Number(isFull), at, device, receivedAt, receivedBy: by, dropId })
   prepared(db, 'DELETE FROM roomReports WHERE receivedAt < ?').run(daysAfter(receivedAt, -keptDays))

@@ -1,15 +1,16 @@
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
-import { fullSessions } from '../door/rooms.ts'
 import { type Live, nothingLive } from '../programme/live.ts'
 import { nowOf } from '../programme/now.ts'
 import { timelineNow } from '../programme/timeline.ts'
+import { fullSessionsNow } from './full-sessions.ts'
 import { movesNow } from './moves.ts'
 
 /** Full rooms and moves only count during the event, from two hours before its start. Sessions that ended are left out. */
 export function liveNow(db: Db, timeZone: string): (atMs: number) => Live {
   const timeline = timelineNow(db, timeZone)
   const moves = movesNow(db, timeZone)
+  const full = fullSessionsNow(db, moves)
   return (atMs) => {
     const { until } = readKey(db, 'notice').value
     const { days, sessions } = timeline()
@@ -18,8 +19,8 @@ export function liveNow(db: Db, timeZone: string): (atMs: number) => Live {
     const visibleIds = new Set(sessions.map(({ id }) => id))
     return {
       until,
-      full: fullSessions(db, atMs).filter((id) => visibleIds.has(id) && !ended.has(id)),
-      changed: moves(atMs).filter(({ id }) => !ended.has(id)),
+      full: full(atMs).filter((id) => visibleIds.has(id) && !ended.has(id)),
+      changed: moves(atMs).flatMap(({ move }) => (ended.has(move.id) ? [] : move)),
     }
   }
 }

@@ -6,15 +6,15 @@ import type { Move } from '../programme/live.ts'
 import { publicContent } from '../programme/public-content.ts'
 import { dayMs, daysAfter } from '../time.ts'
 
-type TimedMove = { move: Move; atMs: number }
+export type TimedMove = { move: Move; atMs: number }
 
 /** Returns the moves in the 24 hours before an instant (Unix milliseconds), newest first. */
-export function movesNow(db: Db, timeZone: string): (atMs: number) => Move[] {
+export function movesNow(db: Db, timeZone: string): (atMs: number) => TimedMove[] {
   let cached: { version: string; moves: TimedMove[] } | undefined
   return (atMs) => {
     const version = contentVersion(db)
     if (cached?.version !== version) cached = { version, moves: readMoves(db, timeZone, atMs) }
-    return cached.moves.filter((move) => move.atMs > atMs - dayMs).map(({ move }) => move)
+    return cached.moves.filter((move) => move.atMs > atMs - dayMs)
   }
 }
 
