@@ -37,6 +37,9 @@ export const isScreenFile = (name: string): boolean => name.startsWith(`${screen
 
 export const itemFolders = ['charlas', 'speakers'] as const
 
+/** Folders with files that are removed with the content, also after a restart. */
+export const changingFolders = [...itemFolders, screenFolder] as const
+
 /** Files that are removed when the content no longer has their talk, speaker or room. */
 export const isRemovedWithContent = (name: string): boolean => isItemFile(name) || isScreenFile(name)
 

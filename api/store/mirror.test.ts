@@ -165,3 +165,16 @@ test('deletes the pages of deleted speakers from the bucket', async () => {
   await caughtUp(2)
   expect(items()).toEqual([])
 })
+
+test('deletes the screens of renamed rooms from the bucket, also after a restart', async () => {
+  const store = await startTestStore()
+  const screens = (room: string) => ({ 'pantalla/index.html': file('Todas'), [`pantalla/${room}/index.html`]: file(room) })
+  const before = await mirrorOf(store, {}, screens('ceiba'))
+  before.mirror.start()
+  await before.caughtUp(1)
+  await before.mirror.stop()
+  const { mirror, caughtUp } = await mirrorOf(store, {}, screens('jade'))
+  mirror.start()
+  await caughtUp(1)
+  expect(store.keys().filter((key) => key.startsWith('pantalla/'))).toEqual(['pantalla/index.html', 'pantalla/jade/index.html'])
+})

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { hourMs, minuteMs } from '../../data/time.ts'
 import { immutable } from '../http/representations.ts'
-import { isItemFile, isRemovedWithContent, itemFolders, type SiteFile } from '../serving/site.ts'
+import { changingFolders, isItemFile, isRemovedWithContent, type SiteFile } from '../serving/site.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { allSettledOrThrow } from '../system/timing.ts'
 import { type Bucket, tagOf } from './bucket.ts'
@@ -161,11 +161,11 @@ function tag(file: SiteFile): string {
 }
 
 async function look(bucket: Bucket, files: Snapshot['files']): Promise<Map<string, string>> {
-  const names = [...files.keys()].filter((name) => !isItemFile(name))
+  const names = [...files.keys()].filter((name) => !isRemovedWithContent(name))
   const folders = new Set(names.map((name) => name.slice(0, name.lastIndexOf('/') + 1)))
   const listings = await Promise.all([
     ...[...folders].map((folder) => bucket.list(folder, true)),
-    ...itemFolders.map((folder) => bucket.list(`${folder}/`)),
+    ...changingFolders.map((folder) => bucket.list(`${folder}/`)),
   ])
   return new Map(listings.flat().map(({ key, tag }) => [key, tag]))
 }
