@@ -19,7 +19,7 @@ export type RoomReport = z.infer<typeof roomReportSchema>
 
 export type DoorRoom = { event: string; title: string; room: string; start: string; end: string; isFull: boolean }
 
-/** Sessions whose newest report says that their room is full, with the time of that report. */
+/** Newest reports, if they say that the room is full. */
 export function reportedFull(db: Db, atMs: number): { event: string; at: string }[] {
   return prepared<{ event: string; at: string }>(
     db,

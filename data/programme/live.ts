@@ -17,4 +17,7 @@ export type LiveFile = {
   changed: Move[]
 }
 
+export const noticeOf = ({ notice }: Pick<LiveFile, 'notice'>, atMs: number): LiveFile['notice'] =>
+  notice && (notice.until === '' || atMs < Date.parse(notice.until)) ? notice : null
+
 export const nothingLive: Live = { until: '', full: [], changed: [] }

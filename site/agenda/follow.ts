@@ -1,8 +1,9 @@
 /** Loaded only around the event. Follows /ahora.json and shows what is new, without moving anything on the page. */
-import type { LiveFile } from '../../data/programme/live.ts'
-import { dayMs, minuteMs, secondMs } from '../../data/time.ts'
+import { type LiveFile, noticeOf } from '../../data/programme/live.ts'
+import { minuteMs, secondMs } from '../../data/time.ts'
 import { showFull } from './full-rooms.ts'
 import { createLines, noticeParts } from './lines.ts'
+import { fetchLive, readLastAnswer } from './live-answer.ts'
 import { liveStyles } from './live-styles.ts'
 import { movedTalks } from './moved.ts'
 
@@ -12,63 +13,59 @@ const jitterMs = 10 * secondMs
 /** Longer than the time between two requests. */
 const oldAfterMs = minuteMs
 
-const storageKey = 'ahora'
-
-type Known = { file: LiveFile; atMs: number }
-
 let followUntilMs = 0
 let resume: (() => void) | undefined
 
 /** Follows until an instant (Unix milliseconds). A later call only changes the end. */
-export function follow(untilMs: number): void {
+export function follow(untilMs: number, hasEnded: (id: string) => boolean = () => false): void {
   followUntilMs = untilMs
   if (!resume) {
     document.adoptedStyleSheets.push(liveStyles())
-    resume = createFollower()
+    resume = createFollower(hasEnded)
   }
   resume()
 }
 
-function createFollower(): () => void {
+function createFollower(hasEnded: (id: string) => boolean): () => void {
   const lines = createLines()
-  let lastAnswer = readKnown()
+  let lastAnswer = readLastAnswer()
   let timer = 0
   let isAsking = false
+  let hasFailed = false
+  /** The end after which the last request was made. */
+  let endedAtMs = 0
 
-  const show = (hasFailed: boolean) => {
+  const show = () => {
     if (!lastAnswer) return
-    showNotice(lines, lastAnswer.file.notice)
-    showFull(lastAnswer.file.full)
-    void movedTalks(lastAnswer.file).then((parts) => lines.set('moved', parts))
-    const isOld = hasFailed && Date.now() - lastAnswer.atMs > oldAfterMs
-    lines.set('age', isOld ? [`Sin conexión. Así estaba a las ${clockTime(lastAnswer.atMs)}.`] : [])
+    const { file, atMs } = lastAnswer
+    showNotice(lines, noticeOf(file, Date.now()))
+    showFull(file.full.filter((id) => !hasEnded(id)))
+    void movedTalks(file).then((parts) => lines.set('moved', parts, file.programme))
+    const isOld = hasFailed && Date.now() - atMs > oldAfterMs
+    lines.set('age', isOld ? [`Sin conexión. Así estaba a las ${clockTime(atMs)}.`] : [])
   }
   const ask = async () => {
+    isAsking = true
+    const answer = await fetchLive()
+    isAsking = false
+    hasFailed = !answer
+    lastAnswer = answer ?? lastAnswer
+  }
+  // One request after the end removes what was only for that day. A notice may end later, without a request.
+  const look = async () => {
     clearTimeout(timer)
     timer = 0
-    if (isAsking || document.hidden || Date.now() >= followUntilMs) return
-    isAsking = true
-    const file = await fetchLive()
-    isAsking = false
-    if (file) {
-      lastAnswer = { file, atMs: Date.now() }
-      keep(lastAnswer)
-    }
-    show(!file)
-    timer = window.setTimeout(ask, everyMs - jitterMs / 2 + Math.random() * jitterMs)
+    if (isAsking || document.hidden) return
+    const isOver = Date.now() >= followUntilMs
+    if (!isOver || endedAtMs !== followUntilMs) await ask()
+    if (isOver) endedAtMs = followUntilMs
+    show()
+    const mayChange = !isOver || (lastAnswer && noticeOf(lastAnswer.file, Date.now())?.until)
+    if (mayChange) timer = window.setTimeout(look, everyMs - jitterMs / 2 + Math.random() * jitterMs)
   }
-  document.addEventListener('visibilitychange', ask)
-  addEventListener('online', ask)
-  return () => timer || void ask()
-}
-
-async function fetchLive(): Promise<LiveFile | null> {
-  try {
-    const answer = await fetch('/ahora.json', { cache: 'no-cache', signal: AbortSignal.timeout(everyMs / 2) })
-    return answer.ok ? await answer.json() : null
-  } catch {
-    return null
-  }
+  document.addEventListener('visibilitychange', look)
+  addEventListener('online', look)
+  return () => timer || void look()
 }
 
 function showNotice(lines: ReturnType<typeof createLines>, notice: LiveFile['notice']): void {
@@ -80,19 +77,3 @@ function showNotice(lines: ReturnType<typeof createLines>, notice: LiveFile['not
 }
 
 const clockTime = (atMs: number) => new Date(atMs).toLocaleTimeString('es', { hour: '2-digit', minute: '2-digit' })
-
-/** An answer of the last 24 hours, for a page without network. */
-function readKnown(): Known | null {
-  try {
-    const stored: Known | null = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    return stored && Date.now() - stored.atMs < dayMs ? stored : null
-  } catch {
-    return null
-  }
-}
-
-function keep(lastAnswer: Known): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(lastAnswer))
-  } catch {}
-}

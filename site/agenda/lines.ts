@@ -6,27 +6,28 @@ type Part = Node | string
 const order = ['moved', 'notice', 'age'] as const
 type Line = (typeof order)[number]
 
-/** Lines at the lower edge of the window, above the page. A closed line comes back only with another text. */
+/** Lines at the lower edge of the window, above the page. A closed line comes back only with another text or version. */
 export function createLines() {
   const place = element('div', '', 'live-lines')
   place.ariaLive = 'polite'
   document.body.append(place)
   const lines = new Map<Line, HTMLElement>()
-  const closedTexts = new Map<Line, string>()
+  const closedKeys = new Map<Line, string>()
 
-  function set(name: Line, parts: Part[]): void {
+  function set(name: Line, parts: Part[], version = ''): void {
     const text = parts.map((part) => (typeof part === 'string' ? part : part.textContent)).join('')
     const current = lines.get(name)
-    if (current?.dataset.text === text || (text !== '' && closedTexts.get(name) === text)) return
+    const key = version + text
+    if (current?.dataset.key === key || (text !== '' && closedKeys.get(name) === key)) return
     current?.remove()
     lines.delete(name)
     if (text === '') return
     const line = element('span', '', 'live-line')
-    line.dataset.text = text
+    line.dataset.key = key
     const content = element('span')
     content.append(...parts)
     const close = button('×', 'live-close', () => {
-      closedTexts.set(name, text)
+      closedKeys.set(name, key)
       line.remove()
       lines.delete(name)
     })

@@ -1,8 +1,11 @@
 import type { LiveFile } from '../../data/programme/live.ts'
 import { button, element } from './element.ts'
-import { readStarred } from './starred.ts'
+import { readStarred, readTitles } from './starred.ts'
 
 const toldKey = 'cambios-vistos'
+
+/** Stored in place of the sentence, which has the title only while a page has the talk. */
+const removed = 'removed'
 
 let fetched: { programme: string; page: Document } | undefined
 
@@ -15,12 +18,12 @@ export async function movedTalks({ programme, changed }: LiveFile): Promise<(Nod
   const isOld = mark !== programme
   const page = ids.length > 0 ? await pageOf(programme, isOld) : null
   const toldTexts = readTold()
-  const news = page ? ids.map((id) => ({ id, text: sentence(page, id) })).filter(({ id, text }) => toldTexts[id] !== text) : []
+  const news = page ? ids.map((id) => newsOf(page, id)).filter(({ id, toldText }) => toldTexts[id] !== toldText) : []
   if (news.length === 0 && !isOld) return []
   const parts: Node[] = news.map(({ text }) => element('span', text, 'live-moved'))
   if (news.length === 0) parts.push(element('span', 'La agenda cambió.', 'live-moved'))
   const done = () => {
-    keepTold({ ...toldTexts, ...Object.fromEntries(news.map(({ id, text }) => [id, text])) })
+    keepTold({ ...toldTexts, ...Object.fromEntries(news.map(({ id, toldText }) => [id, toldText])) })
     if (isOld) location.reload()
   }
   if (isOld) parts.push(button('Actualizar', 'btn btn-sm', done))
@@ -46,14 +49,15 @@ async function pageOf(programme: string, isOld: boolean): Promise<Document | nul
   return page
 }
 
-function sentence(page: Document, id: string): string {
+function newsOf(page: Document, id: string): { id: string; text: string; toldText: string } {
   const [now, before] = [page, document].map((each) => each.getElementById(`evento-${id}`))
-  const title = (now ?? before)?.querySelector('h3, h4')?.textContent ?? 'Una charla tuya'
-  if (!now) return `«${title}» ya no está en la agenda.`
+  const title = (now ?? before)?.querySelector('h3, h4')?.textContent ?? readTitles()[id] ?? 'Una charla tuya'
+  if (!now) return { id, text: `«${title}» ya no está en la agenda.`, toldText: removed }
   const time = now.querySelector('.session-when time')?.textContent ?? ''
   const room = now.querySelector('.session-room')?.textContent ?? ''
   const day = page.querySelectorAll('.day').length > 1 ? (now.closest('.day')?.querySelector('.day-name')?.textContent ?? '') : ''
-  return `«${title}» cambió: ${[day, time, room].filter(Boolean).join(', ')}.`
+  const text = `«${title}» cambió: ${[day, time, room].filter(Boolean).join(', ')}.`
+  return { id, text, toldText: text }
 }
 
 function readTold(): Record<string, string> {

@@ -19,6 +19,7 @@ export function showCurrent(sessions: Session[]): void {
   const days = readDays(place?.dataset.days)
   const sessionsById = new Map(sessions.map((session) => [session.id, session]))
   const cards = (ids: string[]) => ids.flatMap((id) => sessionsById.get(id) ?? [])
+  const hasEnded = (id: string) => Date.now() >= (sessionsById.get(id)?.end ?? 0)
   const show = () => {
     const now = nowOf({ days, sessions }, Date.now())
     document.documentElement.dataset.moment = now.moment
@@ -50,7 +51,7 @@ export function showCurrent(sessions: Session[]): void {
     const { day, isUnderWay } = show()
     openDayOf(day)
     const ends = days.find((each) => each.day === day)?.ends
-    if (isUnderWay && ends && location.pathname === '/') void import('./follow.ts').then(({ follow }) => follow(ends))
+    if (isUnderWay && ends && location.pathname === '/') void import('./follow.ts').then(({ follow }) => follow(ends, hasEnded))
   }
   again()
   // Timers stop while a phone sleeps, so the page is also updated when it becomes visible.

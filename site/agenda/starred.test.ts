@@ -21,10 +21,10 @@ test.each([
   ['full', ['uno'], { getItem: () => '["uno"]', setItem: refuse }],
 ])('stars on talks last for the visit even if the browser’s storage is %s', async (_, before, storage) => {
   const { readStarred, setStarred } = await starsWith(storage)
-  expect([...setStarred('dos', true)]).toEqual([...before, 'dos'])
-  expect([...setStarred('tres', true)]).toEqual([...before, 'dos', 'tres'])
+  expect([...setStarred('dos', true, 'Datos')]).toEqual([...before, 'dos'])
+  expect([...setStarred('tres', true, 'Redes')]).toEqual([...before, 'dos', 'tres'])
   expect([...readStarred()]).toEqual([...before, 'dos', 'tres'])
-  expect([...setStarred('dos', false)]).toEqual([...before, 'tres'])
+  expect([...setStarred('dos', false, 'Datos')]).toEqual([...before, 'tres'])
 })
 
 test("stores stars on talks later if the browser's storage was full", async () => {
@@ -37,11 +37,11 @@ test("stores stars on talks later if the browser's storage was full", async () =
       stored = text
     },
   })
-  setStarred('dos', true)
+  setStarred('dos', true, 'Datos')
   isFull = false
-  setStarred('tres', true)
+  setStarred('tres', true, 'Redes')
   expect(JSON.parse(stored)).toEqual(['uno', 'dos', 'tres'])
   stored = '["uno","otra"]'
   expect([...readStarred()]).toEqual(['uno', 'otra'])
-  expect([...setStarred('otra', true)]).toEqual(['uno', 'otra'])
+  expect([...setStarred('otra', true, 'Otra')]).toEqual(['uno', 'otra'])
 })

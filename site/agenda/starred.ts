@@ -2,6 +2,7 @@ import { button } from './element.ts'
 import type { Session } from './sessions.ts'
 
 const key = 'mis-charlas'
+const titlesKey = 'titulos-de-mis-charlas'
 
 let unstored: Set<string> | undefined
 
@@ -24,8 +25,24 @@ function keep(ids: Set<string>): void {
   }
 }
 
-export function setStarred(id: string, isStarred: boolean): Set<string> {
+/** Titles by id, for talks that the agenda no longer has. */
+export function readTitles(): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(titlesKey) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function keepTitle(id: string, title: string | undefined): void {
+  try {
+    localStorage.setItem(titlesKey, JSON.stringify({ ...readTitles(), [id]: title }))
+  } catch {}
+}
+
+export function setStarred(id: string, isStarred: boolean, title: string): Set<string> {
   const ids = readStarred()
+  keepTitle(id, isStarred ? title : undefined)
   if (isStarred) ids.add(id)
   else ids.delete(id)
   keep(ids)
@@ -41,7 +58,7 @@ export function followStarred(changed: (ids: Set<string>) => void): void {
 
 export function starSessions(sessions: Session[], changed: (ids: ReadonlySet<string>) => void): void {
   const stars = sessions.map(({ id, card, title }) => {
-    const star = button('', 'session-star', () => show(setStarred(id, star.ariaPressed !== 'true')))
+    const star = button('', 'session-star', () => show(setStarred(id, star.ariaPressed !== 'true', title)))
     star.ariaLabel = `Guardar «${title}» en mis charlas`
     card.append(star)
     return { id, star }

@@ -6,14 +6,14 @@ const actions = talk?.querySelector('[data-actions]')
 
 if (talk && actions) {
   const id = talk.dataset.talk ?? ''
-  const star = button('', 'btn', () => show(setStarred(id, star.ariaPressed !== 'true')))
+  const [title, url] = [talk.dataset.title ?? '', location.origin + location.pathname]
+  const star = button('', 'btn', () => show(setStarred(id, star.ariaPressed !== 'true', title)))
   const show = (ids: ReadonlySet<string>) => {
     star.textContent = ids.has(id) ? '★ En mis charlas' : '☆ Guardar'
     star.ariaPressed = String(ids.has(id))
   }
   followStarred(show)
   actions.prepend(star)
-  const [title, url] = [talk.dataset.title ?? '', location.origin + location.pathname]
   if ('share' in navigator) {
     // `share` rejects if the visitor closes the browser's share menu.
     const share = button('Compartir', 'btn', () => navigator.share({ title, url }).catch(() => {}))

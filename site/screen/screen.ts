@@ -1,5 +1,5 @@
 /** Follows /ahora.json. The programme is in the page, so that the screen works without network. */
-import type { LiveFile } from '../../data/programme/live.ts'
+import { type LiveFile, noticeOf } from '../../data/programme/live.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'
 import { any } from '../door/dom.ts'
@@ -31,20 +31,14 @@ function show(): void {
   const now = nowOf(data, Date.now())
   any('clock').textContent = clockTime(Date.now())
   any('age').textContent = Date.now() - knownAt > oldAfterMs ? `Sin conexión desde las ${clockTime(knownAt)}` : ''
-  const key = JSON.stringify([
-    now,
-    data.programme,
-    file?.notice,
-    file?.full ?? [],
-    innerWidth,
-    innerHeight,
-    any('age').textContent !== '',
-  ])
+  const text = (file && noticeOf(file, Date.now())?.text) ?? ''
+  const size = [innerWidth, innerHeight, any('age').textContent !== '']
+  const key = JSON.stringify([now, data.programme, text, file?.full ?? [], size])
   if (key === shownKey) return
   shownKey = key
   const notice = any('notice')
-  notice.hidden = !file?.notice || (file.notice.until !== '' && Date.parse(file.notice.until) <= Date.now())
-  notice.textContent = file?.notice?.text ?? ''
+  notice.hidden = text === ''
+  notice.textContent = text
   const full = new Set(file?.full ?? [])
   const place = any('sessions')
   const byId = (ids: string[]) => data.sessions.filter(({ id }) => ids.includes(id))
