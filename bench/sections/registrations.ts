@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from '../../demo/client.ts'
+import { type Client, succeeding } from '../../demo/client.ts'
 import { startProduct } from '../../tests/support/product.ts'
+import { organiserOf } from '../../tests/support/session.ts'
 import { startDemo } from '../support/demo.ts'
 import { type Load, load, startReference } from '../support/registering.ts'
 import { atMost, median, type Row } from '../support/report.ts'
@@ -15,7 +16,7 @@ const rounds = amount(7, 1)
 const names = ['product', 'bare'] as const
 
 export async function measureRegistrations(): Promise<Row[]> {
-  return [...(await measureRates()), await measureDuringSaves()]
+  return [...(await measureRates()), ...(await measureQuestions()), await measureDuringSaves()]
 }
 
 async function measureRates(): Promise<Row[]> {
@@ -50,6 +51,38 @@ async function measureRates(): Promise<Row[]> {
       reached: toBare >= 0.75,
     },
     atMost(`${what}, p99`, p99, 50),
+  ]
+}
+
+/** How many times as long registering takes with five answers, and with five answers and the request that chooses two sessions. */
+async function measureQuestions(): Promise<Row[]> {
+  const product = await startProduct()
+  const ratios: [answers: number, sessions: number][] = []
+  try {
+    const panel = succeeding(await organiserOf(product))
+    const add = async (line: string, fields: object): Promise<string> => (await (await panel(line, fields)).json()).id
+    const question = { kind: 'choice', options: ['Sí', 'No', 'No sé'] }
+    const questions = [1, 2, 3, 4, 5].map((number) => add('POST /api/questions', { ...question, label: `Pregunta ${number}` }))
+    const answers = Object.fromEntries((await Promise.all(questions)).map((id) => [id, 'No sé']))
+    const workshop = { title: 'Taller', isPlenary: true, capacity: 30, endTime: '' }
+    const sessions = ['09:00', '11:00'].map((startTime) => add('POST /api/agenda/events', { ...workshop, startTime }))
+    const choice = { sessions: await Promise.all(sessions), file: join(product.dataDir, 'conference.db') }
+    await load(product.origin)
+    for (let round = 0; round < rounds; round++) {
+      const [plain, answered, chosen] = [
+        await load(product.origin),
+        await load(product.origin, { answers }),
+        await load(product.origin, { answers, choice }),
+      ]
+      ratios.push([plain.rate / answered.rate, plain.rate / chosen.rate])
+    }
+  } finally {
+    await product.discard()
+  }
+  const [answers, sessions] = [0, 1].map((index) => median(ratios.map((ratio) => ratio[index] ?? 0)))
+  return [
+    atMost('registering with five answers, compared with none', answers ?? 0, 1.3, '×'),
+    atMost('registering with five answers and choosing two sessions (two requests)', sessions ?? 0, 1.3, '×'),
   ]
 }
 

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtServer } from '../../api/system/root.ts'
 import { startEnv, startFlags } from '../../scripts/start-settings.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { startDemo } from '../support/demo.ts'
-import { median, type Row } from '../support/report.ts'
+import { atMost, median, type Row } from '../support/report.ts'
 import { amount } from '../support/short.ts'
 
 const rounds = amount(7, 2)
-const bareServer = join(import.meta.dirname, '../references/bare-hono.ts')
 
 export async function measureStart(): Promise<Row[]> {
   const { product } = await startDemo()
@@ -18,24 +16,13 @@ export async function measureStart(): Promise<Row[]> {
   await product.restart()
   await product.end()
   const { dataDir, origin } = product
-  const times: { ours: number; bare: number }[] = []
+  const times: number[] = []
   try {
-    for (let round = 0; round < rounds; round++) {
-      const bare = await startTime([bareServer], { dataDir, origin })
-      times.push({ bare, ours: await startTime([...startFlags, builtServer], { dataDir, origin }) })
-    }
+    for (let round = 0; round < rounds; round++) times.push(await startTime([...startFlags, builtServer], { dataDir, origin }))
   } finally {
     await product.discard()
   }
-  const ours = median(times.map(({ ours }) => ours))
-  const bare = median(times.map(({ bare }) => bare))
-  const ratio = median(times.map(({ ours, bare }) => ours / bare))
-  const reference = `bare Hono: ${Math.round(bare)} ms`
-  const what = 'start to ready'
-  return [
-    { what, ours: `${Math.round(ours)} ms`, reference, ratio: `${ratio.toFixed(1)}×`, goal: '–', reached: null },
-    { what, ours: `${Math.round(ours)} ms`, reference: '–', ratio: '–', goal: '≤ 1.5 s', reached: ours <= 1500 },
-  ]
+  return [atMost('start to ready', median(times), 1500)]
 }
 
 /** Returns milliseconds until the server answers. `origin` is the configured address, whose port may differ from the real port. */

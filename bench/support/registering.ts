@@ -13,10 +13,13 @@ export const loadSeconds = amount(3, 1)
 
 export type Load = { rate: number; p99: number }
 
-/** Sends registrations from another process. The origin `warmUp` gets a second of load before. */
-export async function load(origin: string, duration = loadSeconds, warmUp = ''): Promise<Load> {
+/** `choice` is for people who then choose sessions on their own page. The load reads their token in the database `file`. */
+export type MoreSent = { answers?: Record<string, unknown>; choice?: { sessions: string[]; file: string } }
+
+/** Sends registrations from another process. */
+export async function load(origin: string, more: MoreSent = {}): Promise<Load> {
   const file = join(import.meta.dirname, 'registration-load.ts')
-  const args = [file, origin, String(connections), String(duration), warmUp]
+  const args = [file, origin, String(connections), String(loadSeconds), JSON.stringify(more)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   return JSON.parse(stdout)
 }

@@ -55,9 +55,9 @@ function readHeads(socket: Socket, onHead: (head: Head) => void): void {
 }
 
 /** Returns the bytes of a registration request, as the dialog sends it. */
-export function registrationRequest(email: string): string {
+export function registrationRequest(email: string, more: object = {}): string {
   const person = { name: 'María José López', email, company: 'Café Ñandú', position: 'CTO', phone: '+502 5555 1234' }
-  const body = Buffer.from(JSON.stringify({ ...person, acceptsMarketing: true }))
+  const body = Buffer.from(JSON.stringify({ ...person, acceptsMarketing: true, ...more }))
   const head = ['POST /api/registrations HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   return `${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.toString()}`
 }
