@@ -108,6 +108,7 @@ const refused: Record<string, number> = {
   'POST /api/import/address': 422,
   'DELETE /api/certificates': 404,
   'POST /api/speakers/proposals/:id': 404,
+  'POST /api/speakers/proposals/:id/undo': 404,
 }
 
 const { paths }: { paths: Record<string, object> } = JSON.parse((await send(product, 'GET /api/openapi.json')).body)
