@@ -36,7 +36,7 @@ export function placeLinkPageRoutes({ db, publisher, registering, config }: Need
   }
 
   return new Hono<Env>()
-    .use('/:token', bodyUpTo(48 * 1024), visitLimit(config))
+    .use('/:token', bodyUpTo(192 * 1024), visitLimit(config))
     .get('/:token', (c) => show(c, c.req.param('token'), 200))
     .post('/:token', readsForm(registrationSchema), async (c) => {
       const token = c.req.param('token')
