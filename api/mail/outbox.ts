@@ -42,6 +42,11 @@ export function createOutbox({ db, budgets, ...needs }: SenderNeeds<QueuedMail> 
   return { ...createSender(queue, needs, maxConnections), held: budget.held }
 }
 
+function problemOf(error: unknown): { message: string; isPassword: boolean } {
+  const message = error instanceof Error ? error.message : String(error)
+  return { message, isPassword: error instanceof NotSent && error.isPassword }
+}
+
 /** A connection takes the next mail only after its last mail is recorded as sent, so only a crash can send a mail twice. */
 export function createSender<Mail extends SentMail>(
   queue: MailQueue<Mail>,
@@ -100,9 +105,8 @@ export function createSender<Mail extends SentMail>(
   }
 
   function onError(error: unknown): void {
-    const isServer = error instanceof NotSent
-    problem = { message: error instanceof Error ? error.message : String(error), isPassword: isServer && error.isPassword }
-    if (isServer) log.warn({ reason: problem.message }, 'the mail server cannot be used: mail waits')
+    problem = problemOf(error)
+    if (error instanceof NotSent) log.warn({ reason: problem.message }, 'the mail server cannot be used: mail waits')
     else log.error({ err: error }, 'mail could not be sent: it waits')
   }
 
