@@ -23,13 +23,13 @@ const { values, positionals } = parseArgs({
 const isShort = values.short
 const asked = withOptions.includes(positionals[0] ?? '') ? positionals.slice(0, 1) : positionals
 const options = positionals.slice(asked.length)
-const unknown = asked.filter((name) => !(name in sections))
-if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not among ${Object.keys(sections).join(', ')}`)
+const unknown = asked.filter((name) => !sections.includes(name))
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not among ${sections.join(', ')}`)
 
 ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'conferencia-bench-'))
 const results: Result[] = []
-for (const name of asked.length > 0 ? asked : Object.keys(sections)) {
+for (const name of asked.length > 0 ? asked : sections) {
   console.error(`measuring ${name} …`)
   results.push(await run(name))
 }

@@ -5,13 +5,12 @@ import { launchBrowser } from '../../tests/support/browser.ts'
 import { openContext } from '../../tests/support/pages.ts'
 import { startDemo, untilSettled } from '../support/demo.ts'
 import { feltRow, firstText, slowDown, watchInteractions } from '../support/felt.ts'
-import { atMost, fact, median, type Row } from '../support/report.ts'
-import { amount } from '../support/short.ts'
+import { amount, atMost, fact, median, type Row } from '../support/report.ts'
 
 const [visits, taps] = [amount(5, 1), amount(12, 3)]
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, reducedMotion: null }
 
-export async function measureFeltPage(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   const browser = await launchBrowser()
   const rows: Row[] = []
   try {

@@ -7,13 +7,12 @@ import { openContext } from '../../tests/support/pages.ts'
 import { admin } from '../../tests/support/product.ts'
 import { openSession, pageStateOf } from '../../tests/support/session.ts'
 import { feltRow, slowDown, watchInteractions } from '../support/felt.ts'
-import { atMost, median, type Row } from '../support/report.ts'
-import { amount } from '../support/short.ts'
+import { amount, atMost, median, type Row } from '../support/report.ts'
 import { startWithRegistrations } from '../support/stored-registrations.ts'
 
 const [visits, times, people] = [amount(5, 1), amount(12, 3), amount(20_000, 1_000)]
 
-export async function measureFeltPanel(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   const product = await startWithRegistrations(sampleRegistrations(people))
   const browser = await launchBrowser()
   try {

@@ -6,15 +6,14 @@ import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
 import { type FrontName, isInstalled, startFront } from '../../tests/support/fronts.ts'
 import { startDemo, untilSettled } from '../support/demo.ts'
-import { installed, median, type Row, skipped } from '../support/report.ts'
-import { amount } from '../support/short.ts'
+import { amount, installed, median, type Row, skipped } from '../support/report.ts'
 import { untilAnswered, visit } from '../support/visits.ts'
 
 const [seconds, rounds] = [2, amount(5, 1)]
 const names = ['nginx', 'caddy'] as const
 const goal = '≥ 0.95'
 
-export async function measureFronts(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   const rows: Row[] = []
   for (const name of names) {
     const missing = [...(isInstalled(name) ? [] : [name]), ...(installed('wrk', '-v') ? [] : ['wrk'])]

@@ -7,8 +7,7 @@ import { small } from '../../demo/small.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { admin, startProduct } from '../../tests/support/product.ts'
-import { fact, median, type Row } from '../support/report.ts'
-import { amount } from '../support/short.ts'
+import { amount, fact, median, type Row } from '../support/report.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const metrics = {
@@ -32,7 +31,7 @@ async function runLighthouse(address: string, port: number): Promise<Report> {
   return JSON.parse(stdout)
 }
 
-export async function measureLighthouse([runs = String(amount(5, 1)), sample]: string[]): Promise<Row[]> {
+export async function measure([runs = String(amount(5, 1)), sample]: string[]): Promise<Row[]> {
   const port = await freePort()
   const product = await startProduct()
   try {

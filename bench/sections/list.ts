@@ -1,8 +1,7 @@
 import type { Client } from '../../demo/client.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'
 import { organiserOf } from '../../tests/support/session.ts'
-import { atMost, fact, median, type Row } from '../support/report.ts'
-import { amount as count } from '../support/short.ts'
+import { atMost, amount as count, fact, median, type Row } from '../support/report.ts'
 import { startWithRegistrations } from '../support/stored-registrations.ts'
 
 const [amounts, rounds] = [[1_000, 10_000, count(100_000, 11_000)], count(15, 2)]
@@ -10,7 +9,7 @@ const most = Math.max(...amounts)
 
 type Result = { amount: number; first: number; search: number; none: number }
 
-export async function measureList(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   const samples = sampleRegistrations(most)
   const results: Result[] = []
   for (const amount of amounts) {

@@ -3,13 +3,12 @@ import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient, succeeding } from '../../demo/client.ts'
 import { startDemo, untilSettled } from '../support/demo.ts'
-import { atMost, percentile, type Row } from '../support/report.ts'
-import { amount } from '../support/short.ts'
+import { amount, atMost, percentile, type Row } from '../support/report.ts'
 
 /** The reads of 20,000 open pages, which ask every 30 seconds. */
 const [readsPerSecond, registrationsPerSecond, seconds] = [670, 50, amount(20, 2)]
 
-export async function measureLive(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   const { product } = await startDemo()
   const agent = new Agent({ keepAlive: true, maxSockets: 200 })
   try {

@@ -7,14 +7,13 @@ import { freePort } from '../../tests/support/free-port.ts'
 import { admin, startProduct } from '../../tests/support/product.ts'
 import { untilSettled } from '../support/demo.ts'
 import { load, loadSeconds } from '../support/registering.ts'
-import { atMost, type Row } from '../support/report.ts'
-import { amount } from '../support/short.ts'
+import { amount, atMost, type Row } from '../support/report.ts'
 
 const registrations = amount(40_000, 500)
 /** Time in which the server returns freed memory to the system. */
 const restMs = amount(20_000, 1_000)
 
-export async function measureMemory(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   let mails = 0
   const smtpPort = await freePort()
   const mailServer = new SMTPServer({

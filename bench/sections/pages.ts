@@ -6,9 +6,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
 import { startDemo, untilSettled } from '../support/demo.ts'
-import { installed, median, type Row, skipped } from '../support/report.ts'
+import { amount, installed, median, type Row, skipped } from '../support/report.ts'
 import { saveOften } from '../support/saving.ts'
-import { amount } from '../support/short.ts'
 import { untilAnswered, visit } from '../support/visits.ts'
 
 const [seconds, rounds] = [2, amount(7, 1)]
@@ -19,7 +18,7 @@ const kinds = ['the page, compressed', 'the page, unchanged (304)', 'a hashed as
   (kind) => `${kind}, after 1,000 saves`,
 )
 
-export async function measurePages(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   const missing = ['nginx', 'wrk'].filter((name) => !installed(name, '-v'))
   if (missing.length > 0) return kinds.map((what) => skipped(what, `${missing.join(' and ')} not installed`, goal))
 

@@ -8,14 +8,13 @@ import { startProduct } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
 import { startDemo } from '../support/demo.ts'
 import { type Load, load, startReference } from '../support/registering.ts'
-import { atMost, median, type Row } from '../support/report.ts'
+import { amount, atMost, median, type Row } from '../support/report.ts'
 import { sectionSave } from '../support/saving.ts'
-import { amount } from '../support/short.ts'
 
 const rounds = amount(7, 1)
 const names = ['product', 'bare'] as const
 
-export async function measureRegistrations(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   return [...(await measureRates()), ...(await measureQuestions()), await measureDuringSaves()]
 }
 

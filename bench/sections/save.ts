@@ -8,14 +8,13 @@ import { createClient } from '../../demo/client.ts'
 import { largest } from '../../demo/large/large.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { startDemo } from '../support/demo.ts'
-import { fact, median, percentile, type Row } from '../support/report.ts'
+import { amount, fact, median, percentile, type Row } from '../support/report.ts'
 import { itemSave, sectionSave, timeSaves } from '../support/saving.ts'
-import { amount } from '../support/short.ts'
 import { untilAnswered } from '../support/visits.ts'
 
 const [warm, saves, builds] = [amount(50, 5), amount(300, 20), amount(3, 1)]
 
-export async function measureSaves(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   const { product, panel } = await startDemo()
   const { origin } = product
   const [section, item] = [sectionSave, await itemSave(panel)]

@@ -5,12 +5,11 @@ import { builtServer } from '../../api/system/root.ts'
 import { startEnv, startFlags } from '../../scripts/start-settings.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { startDemo } from '../support/demo.ts'
-import { atMost, median, type Row } from '../support/report.ts'
-import { amount } from '../support/short.ts'
+import { amount, atMost, median, type Row } from '../support/report.ts'
 
 const rounds = amount(7, 2)
 
-export async function measureStart(): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   const { product } = await startDemo()
   // The first start is not measured, because later starts reuse its files. The server ends first, because two cannot share a folder.
   await product.restart()

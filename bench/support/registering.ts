@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openConnection } from '../../tests/reliability/connection.ts'
 import { freePort } from '../../tests/support/free-port.ts'
-import { amount } from './short.ts'
+import { amount } from './report.ts'
 
 const connections = 64
 

@@ -12,6 +12,9 @@ export type Row = {
   reached: boolean | null
 }
 
+/** A short run only checks that every section works. */
+export const amount = (full: number, short: number) => (process.env.BENCH_SHORT === '1' ? short : full)
+
 export function skipped(what: string, why: string, goal: string): Row {
   return { what, ours: `skipped: ${why}`, reference: '–', ratio: '–', goal, reached: null }
 }
