@@ -56,7 +56,7 @@ test('a person can confirm or cancel on their own page', async () => {
   await page.getByText('Confirmaste que vienes.').waitFor()
   const notice = page.getByText('Gracias por avisar: te esperamos.')
   // The notice is not at the very edge of the screen.
-  expect((await notice.boundingBox())?.y).toBeGreaterThanOrEqual(16)
+  await expect.poll(async () => (await notice.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(16)
 })
 
 test('a person’s page shows the first and the last day of the event', async () => {
