@@ -16,7 +16,7 @@ export function hasDatabase(dataDir: string): boolean {
 
 export class DatabaseProblem extends StartProblem {}
 
-/** Makes a verified backup before a migration. If it throws DatabaseProblem, nothing has changed. */
+/** Makes a verified backup before a migration. If the migration fails, the database has not changed. */
 export async function openDatabase(dataDir: string, steps = migrations): Promise<Db> {
   const file = join(dataDir, databaseName)
   try {

@@ -57,7 +57,7 @@ async function accounts() {
   return { app, cookie, server }
 }
 
-/** The body of each public account call, made from an e-mail. Null if the call names no account. */
+/** The body of each public account call, made from an e-mail. Null if the call takes no body. */
 const asked: Record<string, ((email: string) => object) | null> = {
   'GET /api/auth/me': null,
   'POST /api/auth/logout': null,

@@ -63,7 +63,8 @@ export function userRoutes(needs: Needs) {
       const wrong = password ? passwordProblem(password, { ...current, ...change, site: siteName() }) : null
       if (wrong) return c.json(badPassword(wrong), 422)
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
-      // `recorded` checks the caller's rights later. So the second of two administrators who demote each other gets this message.
+      // This check comes before `recorded`, which refuses callers who lost their rights. If two administrators demote each other,
+      // the second one learns that an administrator must remain.
       if (leavesNoAdmin(db, id, change)) return problem(c, 409, lastAdmin)
       const user = recorded(
         db,

@@ -38,7 +38,7 @@ export function erasuresIn(dataDir: string) {
     }
   }
 
-  /** Records that the deletion of `ids` failed. An id from an earlier deletion stays recorded. */
+  /** Takes back the records of a deletion that failed. Ids that an earlier deletion erased stay recorded. */
   function takeBack(kind: ErasedKind, ids: readonly string[]): void {
     const lines = linesIn(folder)
     const last = new Map(lines.flatMap((line, index) => (line.kind === kind ? [[line.id, index] as const] : [])))

@@ -59,7 +59,7 @@ export function exportRows(columns: readonly Column[], timeZone: string): (regis
   return (registration) => columns.map(({ cell }) => cell(registration, timeOf))
 }
 
-/** A phone number keeps its leading +, because as a formula it is harmless. */
+/** Texts that are not escaped by `escapeFormula`: as a formula, a phone number that starts with + is harmless. */
 const phoneLike = /^\+?[\d\s().-]*$/
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No')

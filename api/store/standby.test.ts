@@ -47,7 +47,7 @@ function killedAt(last: number) {
   function counted<A extends unknown[], T>(call: (...args: A) => Promise<T>) {
     return async (...args: A): Promise<T> => {
       calls += 1
-      // If `last` is odd, the process is killed before the call does anything. If `last` is even, it is killed afterwards.
+      // Each call is two steps. An odd `last` kills the process before the call does anything, an even `last` after it.
       if (calls * 2 > last) return ends()
       const answer = await call(...args)
       return calls * 2 + 1 > last ? ends() : answer

@@ -12,7 +12,7 @@ const edit = { by: null, at: longAgo }
 const number = (db: Db, sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0
 const versions = (db: Db) => number(db, 'SELECT count(*) FROM itemVersions')
 
-/** Speakers of 47 KB each, which is the most that their fields can hold. */
+/** Speakers of about 39 KB each, with nearly the longest texts that their fields accept. */
 const longSpeakers = (count: number, mark: string): Speaker[] =>
   Array.from({ length: count }, (_, index) => ({
     ...itemDefaults.speakers,

@@ -19,7 +19,7 @@ export function offerActions(card: Element, sheet: HTMLElement): void {
   const share = button('Compartir', 'btn btn-sm', async () => {
     const address = card.querySelector<HTMLAnchorElement>(':is(h3, h4) a')
     const url = address?.href ?? `${location.origin}/#${card.id}`
-    // `share` rejects if the visitor closes the browser's share menu.
+    // `navigator.share` rejects if the visitor closes the browser's share menu.
     if (navigator.share) return void navigator.share({ title, url }).catch(() => {})
     await navigator.clipboard.writeText(url).then(
       () => say(share, 'Enlace copiado'),

@@ -9,7 +9,7 @@ const removed = 'removed'
 
 let fetched: { programme: string; page: Document } | undefined
 
-/** A sentence for each starred talk that moved, and a button if the open page has an older agenda. */
+/** A sentence for each starred talk whose move is new to the visitor, and a button: 'Actualizar' if the open page is older. */
 export async function movedTalks({ programme, changed }: LiveFile): Promise<(Node | string)[]> {
   const mark = document.querySelector<HTMLElement>('[data-programme]')?.dataset.programme
   if (!mark) return []

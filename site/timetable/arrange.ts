@@ -45,7 +45,7 @@ export function arranged(content: Arranged): Block[] {
   return blocks
 }
 
-/** Leaves out empty sections once the event has begun, because their text promises something 'soon'. */
+/** Leaves out empty sections. Texts that promise something 'soon' go only once the event has begun. */
 function shownSections({ layout, about, info, now, speakers, events, partners }: Arranged): PageSection[] {
   const hasFigures = [about.stat1Number, about.stat1Label, about.stat2Number, about.stat2Label].some(Boolean)
   const isEmpty: Partial<Record<PageSection, boolean>> = {

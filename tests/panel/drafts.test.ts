@@ -73,7 +73,7 @@ test('offers a draft again after the next sign-in, but not to other users', asyn
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test.runIf(isFull)('an offered draft stays available while another text is saved', async () => {
+test.runIf(isFull)('an offered draft stays available after another speaker is typed and saved', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()

@@ -125,7 +125,7 @@ describe.skipIf(!disk)('on test disks (skipped if none can be mounted)', () => {
     expect(await ready(product)).toEqual([200, undefined])
   })
 
-  test.runIf(isFull)('registrations and uploads leave disk space for publishing', async () => {
+  test.runIf(isFull)('on an almost full disk, registrations are refused and a save is still published', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const client = await signedIn(product.origin, admin)

@@ -34,7 +34,7 @@ async function workshops(capacities: number[], fields: object = {}, role: 'admin
   return { app, cookie, ids, person, choose, people }
 }
 
-test("the form of a person's page stores the whole choice of sessions", async () => {
+test('a choice sent from a person’s page replaces the earlier choice of sessions', async () => {
   const { ids, person, choose, people } = await workshops([1, 2])
   const [ana, eva] = [person('ana'), person('eva')]
   const answer = await choose(ana.token, ids)

@@ -130,7 +130,7 @@ export function textsAtDoor(questions: readonly Question[], answers: StoredAnswe
   })
 }
 
-/** Reads a cell of a table, such as the CSV that `answerText` writes. */
+/** Reads an answer from a cell of a table. `answerText` writes such a cell. */
 export function answerOfText(question: Pick<Question, 'kind' | 'options'>, text: string): string | string[] {
   const plain = (word: string) => word.trim().toLocaleLowerCase('es')
   const choices = choicesOf(question)
