@@ -55,6 +55,7 @@ test('a phone at a session’s door lets in only people with a seat, also withou
   await isInstalled(page)
   await context.setOffline(true)
   await page.reload()
+  await page.getByText('Taller de redes: 0 adentro, 0 libres').waitFor()
   await typeCode(page, ana.code)
   await expect.poll(word(page)).toBe('Adelante')
   await typeCode(page, eva.code)
