@@ -286,3 +286,13 @@ test('random use of links gives no place twice, and leaves none free while someb
     { numRuns: rounds(60, 1000) },
   )
 })
+
+test('a link that a clock two days ahead ended opens again when it is saved', () => {
+  const { db, come, share, change } = conference()
+  const { id, token, label, places } = share(2)
+  const ahead = new Date(Date.parse(until) + 86_400_000).toISOString()
+  expect(returnPlaces(db, change(ahead))).toBe(1)
+  expect([placeLinkByToken(db, token, at)?.state, reservedSeats(db)]).toEqual(['over', 0])
+  expect(changePlaceLink(db, id, { label, places, until }, change()).outcome).toBe('stored')
+  expect([placeLinkByToken(db, token, at)?.state, reservedSeats(db), come('luz', token)]).toEqual(['open', 2, 'registered'])
+})

@@ -35,7 +35,9 @@ export function changePlaceLink(db: Db, id: string, edit: PlaceLinkChange, chang
     const before = rowOfLink(db, id)
     if (!before) return { outcome: 'missing' }
     const { at } = change
-    const hasNewEnd = edit.until !== undefined && edit.until !== before.until
+    // A clock that was ahead may have ended the link before its time. Then saving the same end opens it again.
+    const endedEarly = before.returnedAt !== null && before.until > at
+    const hasNewEnd = edit.until !== undefined && (edit.until !== before.until || endedEarly)
     const next = { ...before, ...edit, returnedAt: hasNewEnd ? null : before.returnedAt }
     if (hasNewEnd && next.until <= at) return { outcome: 'past' }
     const free = freeSeats(db)
