@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Places } from '../content/places.ts'
 import { saveSection } from '../content/sections.ts'
-import { failQueuedMails } from '../db/snapshot.ts'
+import { eraseAgain, failQueuedMails } from '../db/snapshot.ts'
 import { eraseRegistrations } from '../registrations/erasure.ts'
+import { trashRegistration } from '../registrations/trash.ts'
 import { addRegistration, memoryDb, someEdit, zone } from '../testing.ts'
 import {
   alertByToken,
@@ -148,4 +149,27 @@ test('stores a limited number of addresses', () => {
     for (let index = 1; index < maxAlertsCount; index++) insert.run({ id: String(index) })
   })()
   expect([ask('ana@ejemplo.gt'), ask('eva@ejemplo.gt'), ask('ana@ejemplo.gt')]).toEqual(['accepted', 'full', 'full'])
+})
+
+test('a restored backup has no address of people who were erased after it, even from the trash', () => {
+  const { db, register, ask, confirm, emails } = conference()
+  const [ana, luz] = [register('Ana@ejemplo.gt'), register('luz@ejemplo.gt')]
+  for (const email of ['ana@ejemplo.gt', 'luz@ejemplo.gt', 'eva@ejemplo.gt']) {
+    ask(email)
+    confirm(email)
+  }
+  trashRegistration(db, luz, { by: 'nobody', at, timeZone: zone, queueMail: null })
+  const none = new Set<string>()
+  eraseAgain(db, { registration: none, person: new Set([ana, luz]), certificate: none, user: none, code: none })
+  expect(emails()).toBe('eva@ejemplo.gt')
+})
+
+test('erasing a person in the trash deletes the address that waits for the opening', () => {
+  const { db, register, ask, emails } = conference()
+  const id = register('ana@ejemplo.gt')
+  ask('ana@ejemplo.gt')
+  const change = { at, timeZone: zone, queueMail: null }
+  trashRegistration(db, id, { by: 'nobody', ...change })
+  eraseRegistrations(db, [id], change)
+  expect(emails()).toBe('')
 })

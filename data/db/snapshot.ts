@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { idOfHash } from '../hash-of.ts'
 import { applyMigrations, type Db } from './db.ts'
+import { forgetAddresses } from './forget-addresses.ts'
 import { migrations } from './migrations.ts'
 import { countRows, readValues } from './prepared.ts'
 import { firstDamage, isBusy, troubleOf } from './trouble.ts'
@@ -103,8 +104,10 @@ export function eraseAgain(
     const aside = (['trash', 'editionPeople'] as const).filter((table) => table in tables)
     if ('certificates' in tables)
       for (const id of certificate) db.prepare('DELETE FROM certificates WHERE registration = ?').run(id)
+    const people = new Set([...registration, ...person])
+    forgetAddresses(db, people)
     const fromAside = aside.reduce((sum, table) => sum + erase(table, person), 0)
-    return fromAside + erase('registrations', new Set([...registration, ...person]))
+    return fromAside + erase('registrations', people)
   })
   eraseCodes(db, code)
   const counts = { registrations: erasePeople(), users: 0 }

@@ -1,4 +1,5 @@
 import { clearLog, type Db } from '../db/db.ts'
+import { forgetAddresses } from '../db/forget-addresses.ts'
 import { inTransaction, readValue, readValues } from '../db/prepared.ts'
 import { removeRegistrations, type StatusChange } from './set-status.ts'
 
@@ -34,14 +35,6 @@ export function idsOfPerson(db: Db, id: string): string[] {
   )
 }
 
-/** Deletes addresses that belong to no registration: offers that other people made, and mails about the opening. */
-function forgetAddresses(db: Db, all: string): void {
-  const keys = 'SELECT emailKey FROM registrations WHERE id IN (SELECT value FROM json_each(?))'
-  db.prepare(`DELETE FROM mails WHERE kind = 'transfer' AND lower(email) IN (${keys})`).run(all)
-  db.prepare(`DELETE FROM transfers WHERE emailKey IN (${keys})`).run(all)
-  db.prepare(`DELETE FROM openingAlerts WHERE lower(email) IN (${keys})`).run(all)
-}
-
 /** If this runs in a transaction, call `clearLog` after it. Otherwise erased data stays in the write-ahead log. */
 export function eraseRegistrations(
   db: Db,
@@ -60,9 +53,9 @@ export function eraseRegistrations(
       { all },
     )
     if (!registeredAt) return null
+    forgetAddresses(db, ids)
     for (const table of ['trash', 'editionPeople'])
       db.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(all)
-    forgetAddresses(db, all)
     removeRegistrations(db, ids, change)
     if (!keepsCertificates) db.prepare('DELETE FROM certificates WHERE registration IN (SELECT value FROM json_each(?))').run(all)
     return { registeredAt }
