@@ -65,7 +65,11 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
     isActive,
   })
   const direct = createDirect({ connect, log })
-  const alerts = createSender(alertQueue(db, timeZone), { log, connect, compose: letters.alertLetter, isActive }, 1)
+  const alerts = createSender(
+    alertQueue(db, timeZone, budgetsOf(registrationLimit).all),
+    { log, connect, compose: letters.alertLetter, isActive },
+    1,
+  )
 
   let isToWake = false
   /** Wakes the outbox in the next turn of the event loop, when the transaction has ended. */

@@ -44,7 +44,7 @@ function conference(places: Partial<Places> = {}) {
     confirm: (email: string, when = at) => confirmAlert(db, tokenOf(email), when),
     send: (when: string) => {
       const mails = queue.due(when, 1000)
-      for (const mail of mails) queue.recordSent(mail)
+      for (const mail of mails) queue.recordSent(mail, '', when)
       return mails.map(({ email }) => email)
     },
   }
@@ -144,11 +144,31 @@ test('after a restored backup, no mail that may have been sent is sent again', (
 
 test('stores a limited number of addresses', () => {
   const { db, ask } = conference()
-  const insert = db.prepare("INSERT INTO openingAlerts (id, token, email, mailbox, createdAt) VALUES (@id, @id, '', @id, '')")
+  const insert = db.prepare("INSERT INTO openingAlerts (id, token, email, mailbox, createdAt) VALUES (@id, @id, '', @id, @at)")
   db.transaction(() => {
-    for (let index = 1; index < maxAlertsCount; index++) insert.run({ id: String(index) })
+    for (let index = 1; index < maxAlertsCount; index++) insert.run({ id: String(index), at })
   })()
   expect([ask('ana@ejemplo.gt'), ask('eva@ejemplo.gt'), ask('ana@ejemplo.gt')]).toEqual(['accepted', 'full', 'full'])
+  // Invented addresses give way after an hour.
+  expect([ask('eva@ejemplo.gt', after(hour - 1)), ask('eva@ejemplo.gt', after(hour))]).toEqual(['full', 'accepted'])
+})
+
+test('mails to confirm keep the limit of an hour for mails of all visitors', () => {
+  const { db, ask } = conference()
+  const queue = alertQueue(db, zone, { hour: 20 })
+  for (let index = 0; index < 100; index += 1) ask(`p${index}@ejemplo.gt`)
+  const sendAll = (when: string) => {
+    let sentCount = 0
+    for (;;) {
+      const [mail] = queue.due(when, 2)
+      if (!mail) return sentCount
+      if (!queue.allows(mail, Date.parse(when))) continue
+      queue.recordSent(mail, '', when)
+      sentCount += 1
+    }
+  }
+  expect([sendAll(at), sendAll(after(minute)), queue.nextDue(after(minute))]).toEqual([20, 0, after(hour)])
+  expect(sendAll(after(hour))).toBe(20)
 })
 
 test('a restored backup has no address of people who were erased after it, even from the trash', () => {

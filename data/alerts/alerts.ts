@@ -19,10 +19,16 @@ const confirmTimeMs = 48 * hourMs
 
 const isoBefore = (at: string, ms: number) => new Date(Date.parse(at) - ms).toISOString()
 
+const isFull = (db: Db) => countRows(db, 'SELECT count(*) FROM openingAlerts') >= maxAlertsCount
+
 /** A known address gets the same outcome. An unconfirmed one gets the mail again, once an hour at most. */
 export function askForAlert(db: Db, email: string, at: string): 'accepted' | 'full' {
   return inTransaction(db, () => {
-    if (countRows(db, 'SELECT count(*) FROM openingAlerts') >= maxAlertsCount) return 'full'
+    if (isFull(db)) {
+      // Otherwise a few senders of invented addresses could lock out everybody for two days.
+      prepared(db, 'DELETE FROM openingAlerts WHERE confirmedAt IS NULL AND createdAt <= ?').run(isoBefore(at, hourMs))
+      if (isFull(db)) return 'full'
+    }
     prepared(
       db,
       `INSERT INTO openingAlerts (id, token, email, mailbox, createdAt, nextAt) VALUES (@id, @token, @email, @mailbox, @at, @at)
@@ -88,9 +94,13 @@ function wasRestoredSinceOpening(db: Db): boolean {
 
 export type AlertMail = { id: string; kind: 'alertConfirm' | 'alertOpen'; token: string; email: string; attempts: number }
 
-/** Mails to confirm are sent only before the opening, mails about the opening only while registration is open. */
-export function alertQueue(db: Db, timeZone: string) {
+/**
+ * Mails to confirm are sent only before the opening, mails about the opening only while registration is open.
+ * `budget` is for mails to confirm, because visitors may type addresses of strangers. A restart forgets what was sent.
+ */
+export function alertQueue(db: Db, timeZone: string, budget: { hour: number } | null = null) {
   const offer = offerNow(db, timeZone)
+  let sentTimes: number[] = []
 
   function kindNow(at: string): AlertMail['kind'] | null {
     const current = offer(at)
@@ -113,7 +123,17 @@ export function alertQueue(db: Db, timeZone: string) {
       const next = 'SELECT min(nextAt) FROM openingAlerts WHERE (confirmedAt IS NOT NULL) = ?'
       return readValue<string | null>(db, next, Number(kind === 'alertOpen')) ?? null
     },
-    recordSent({ id, kind }: AlertMail): void {
+    allows({ kind }: AlertMail, nowMs: number): boolean {
+      if (kind === 'alertOpen' || budget === null) return true
+      sentTimes = sentTimes.filter((time) => time <= nowMs && time > nowMs - hourMs)
+      const [first] = sentTimes
+      if (first === undefined || sentTimes.length < budget.hour) return true
+      const [now, until] = [nowMs, first + hourMs].map((time) => new Date(time).toISOString())
+      prepared(db, 'UPDATE openingAlerts SET nextAt = ? WHERE confirmedAt IS NULL AND nextAt <= ?').run(until, now)
+      return false
+    },
+    recordSent({ id, kind }: AlertMail, _response: string, at: string): void {
+      if (kind === 'alertConfirm') sentTimes.push(Date.parse(at))
       if (kind === 'alertOpen') prepared(db, 'DELETE FROM openingAlerts WHERE id = ?').run(id)
       else prepared(db, 'UPDATE openingAlerts SET nextAt = NULL WHERE id = ? AND confirmedAt IS NULL').run(id)
     },
