@@ -29,7 +29,7 @@ const inOwnProcess = /^api\/(uploads\/svg|import\/(read-|texts|html-output|writt
 
 const top = join(import.meta.dirname, '..')
 
-/** Returns all patterns in a source. Of an .astro file, reads only the TypeScript part. */
+/** Returns all patterns in a source. Reads only the TypeScript part of an .astro file. */
 function patternsIn(file: string, source: string): string[] {
   const code = file.endsWith('.astro') ? (source.split(/^---$/m)[1] ?? '') : source
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS

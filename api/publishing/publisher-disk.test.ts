@@ -9,7 +9,7 @@ import { createTestApp, drawCard, log, type TestApp } from '../testing.ts'
 import { createPublisher } from './publisher.ts'
 import { removeLeftovers } from './site-folder.ts'
 
-/** The tests make one file unwritable. Of these two files one is written before it, the other after it. */
+/** The file that the tests make unwritable is written after the first of these files, and before the second. */
 const names = ['index.html', 'agenda.ics']
 
 const published = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)

@@ -13,7 +13,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 import type { RefusedForm } from '../publishing/render.ts'
 import { answerPage } from '../serving/answer-page.ts'
 import { answersIn, answerValues, sentAnswers } from './form-answers.ts'
-import type { Refusal, Registering } from './registering.ts'
+import type { Outcome, Refusal, Registering } from './registering.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
 /** The page shows a notice at these addresses, even without JavaScript. */
@@ -30,8 +30,10 @@ const maxLengths = {
 
 const maxWaitingPages = 10
 
+const busy: Refusal = { status: 503, message: unavailableMessage }
+
 /** `values` are shown again in a refused form. `shortFields` are short enough for a small page. */
-export function typedForm(body: URLSearchParams) {
+function typedForm(body: URLSearchParams) {
   const typed = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
   const shortTexts = Object.entries(maxLengths).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? ''] as const)
   return {
@@ -39,6 +41,28 @@ export function typedForm(body: URLSearchParams) {
     shortFields: [...shortTexts, ...sentAnswers(body)],
     parsed: registrationSchema.safeParse({ ...typed, reserved: body.get('reserved') ?? '' }),
   }
+}
+
+/** `early` is the refusal of a visitor over the limits. `register` returns the errors by field, or the outcome. */
+export async function sentForm(c: Context<Env>, db: Db, registering: Registering) {
+  const early = await registering.refusal(c)
+  const body = new URLSearchParams(await c.req.text())
+  const { values, shortFields, parsed } = typedForm(body)
+
+  async function register(placeToken?: string): Promise<{ errors: Record<string, string> } | Outcome> {
+    const { answers, errors } = registering.check(answersIn(body, readQuestions(db)))
+    if (!parsed.success || Object.keys(errors).length > 0)
+      return { errors: { ...(parsed.error && fieldErrors(parsed.error)), ...errors } }
+    try {
+      return await registering.register(c, parsed.data, answers, placeToken)
+    } catch (error) {
+      if (!isTransient(error)) throw error
+      setRetryAfter(c)
+      return { seat: null, refusal: busy }
+    }
+  }
+
+  return { early, values, shortFields, register }
 }
 
 type SentFields = Parameters<typeof waitPage>[1]
@@ -65,31 +89,20 @@ export function formPosts({ db, publisher }: Needs, registering: Registering) {
 
   const answerBusy = (c: Context<Env>, fields: SentFields) => {
     setRetryAfter(c)
-    return askAgain(c, { status: 503, message: unavailableMessage }, fields)
+    return askAgain(c, busy, fields)
   }
 
   const isBusy = () => rendering.pendingCount >= maxWaitingPages
 
   return createMiddleware<Env>(async (c, next) => {
     if (!isForm(c)) return next()
-    const early = await registering.refusal(c)
-    const body = new URLSearchParams(await c.req.text())
-    const { values, shortFields, parsed } = typedForm(body)
+    const { early, values, shortFields, register } = await sentForm(c, db, registering)
     if (early) return askAgain(c, early, shortFields)
-
-    const { answers, errors } = registering.check(answersIn(body, readQuestions(db)))
-    if (!parsed.success || Object.keys(errors).length > 0) {
-      if (isBusy()) return answerBusy(c, shortFields)
-      return showAgain(c, { values, errors: { ...(parsed.error && fieldErrors(parsed.error)), ...errors } }, 422)
-    }
-    try {
-      const { seat, refusal } = await registering.register(c, parsed.data, answers)
-      if (!refusal) return c.redirect(noticePaths[seat], 303)
-      if (!refusal.reason || isBusy()) return askAgain(c, refusal, shortFields)
-      return await showAgain(c, { values, errors: {}, message: refusal.message }, 409)
-    } catch (error) {
-      if (!isTransient(error)) throw error
-      return answerBusy(c, shortFields)
-    }
+    const result = await register()
+    if ('errors' in result) return isBusy() ? answerBusy(c, shortFields) : showAgain(c, { values, errors: result.errors }, 422)
+    const { seat, refusal } = result
+    if (!refusal) return c.redirect(noticePaths[seat], 303)
+    if (!refusal.reason || isBusy()) return askAgain(c, refusal, shortFields)
+    return showAgain(c, { values, errors: {}, message: refusal.message }, 409)
   })
 }

@@ -25,7 +25,7 @@ export type Registering = ReturnType<typeof createRegistering>
 
 export type Refusal = { status: 409 | 429 | 503; message: string; reason?: Exclude<Refused, 'over'> }
 
-type Outcome = { seat: Seat; refusal: null } | { seat: null; refusal: Refusal }
+export type Outcome = { seat: Seat; refusal: null } | { seat: null; refusal: Refusal }
 
 export const noShareMessage =
   'Los lugares de este enlace ya se ocuparon, o el enlace ya no sirve. Puedes registrarte como los demás.'

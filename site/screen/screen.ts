@@ -43,8 +43,6 @@ function show(): void {
   const place = any('sessions')
   const byId = (ids: string[]) => data.sessions.filter(({ id }) => ids.includes(id))
   const sessions = { running: byId(now.running), next: byId(now.next), full }
-  // The rows leave room for this line.
-  any('position').textContent = '1'
   const isEmpty = sessions.running.length + sessions.next.length === 0
   slides = isEmpty ? [message(now, data.days)] : isRoom ? roomSlides(sessions) : hallSlides(place, sessions)
   turn(0)

@@ -370,15 +370,21 @@ test.runIf(isFull)('sends a person added at the door again without the rejected 
   expect(JSON.stringify(await people())).not.toContain(wrong)
 })
 
-test('unsent arrivals stay on the phone after the event until they are sent', async () => {
-  await moveEvent(1)
-  const { id, code } = await hall.register('Olga Sin Red')
+/** A phone without network that has not sent the arrival of `code` yet. */
+async function phoneWithUnsentArrival(code: string) {
   const { page, context } = await newPhone()
   await isInstalled(page)
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
   await context.setOffline(true)
   await typeCode(page, code)
   await expect.poll(word(page)).toBe('Adelante')
+  return { page, context }
+}
+
+test('unsent arrivals stay on the phone after the event until they are sent', async () => {
+  await moveEvent(1)
+  const { id, code } = await hall.register('Olga Sin Red')
+  const { page, context } = await phoneWithUnsentArrival(code)
   await page.clock.setSystemTime(Date.now() + 10 * dayMs)
   await page.reload()
   await expect.poll(() => line(page).textContent()).toContain('1 por enviar')
@@ -395,12 +401,7 @@ test('unsent arrivals stay on the phone after the event until they are sent', as
 test('a phone with unsent arrivals asks before a sign-out', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Nora Sin Red')
-  const { page, context } = await newPhone()
-  await isInstalled(page)
-  await expect.poll(() => line(page).textContent()).toBe('Lista al día')
-  await context.setOffline(true)
-  await typeCode(page, code)
-  await expect.poll(word(page)).toBe('Adelante')
+  const { page } = await phoneWithUnsentArrival(code)
   const question = page.getByRole('alertdialog', { name: '¿Cerrar sesión?' })
   const signOut = page.getByRole('button', { name: 'Cerrar sesión y borrar la lista' })
   await page.getByRole('button', { name: 'Ajustes' }).click()

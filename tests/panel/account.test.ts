@@ -138,7 +138,7 @@ test.runIf(isFull)('hides a typed password, and accepts a password from clipboar
 test('asks for the password before ending another session half an hour after the sign-in', async () => {
   const other = await panel.visit()
   await signIn(other)
-  // Signs in anew, because the test ages the session that the other tests use.
+  // Uses a session of its own, because the test makes its session look old.
   const page = await panel.visit()
   await signIn(page)
   await page.getByRole('tab', { name: 'Usuarios' }).click()

@@ -151,7 +151,7 @@ test('a hash in the URL opens a talk or speaker, and Back closes the dialog', as
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   await expect.poll(() => new URL(page.url()).hash).toBe('')
-  // The same day stays open after the address has lost the talk.
+  // The day stays open when the address no longer names the talk.
   expect(await shownDays()).toEqual([`dia-${talk.day}`])
 
   await page.locator(`#evento-${talk.id} :is(h3, h4) a`).click()

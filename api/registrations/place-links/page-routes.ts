@@ -1,18 +1,15 @@
 import { type Context, Hono } from 'hono'
 import type { Db } from '../../../data/db/db.ts'
-import { readQuestions } from '../../../data/registrations/answers/stored.ts'
 import { placeLinkByToken } from '../../../data/registrations/links.ts'
 import { registrationSchema } from '../../../data/registrations/schema.ts'
 import { bodyUpTo } from '../../http/body-up-to.ts'
 import type { Env } from '../../http/env.ts'
-import { isTransient, setRetryAfter, unavailableMessage } from '../../http/errors.ts'
-import { fieldErrors, readsForm } from '../../http/validate.ts'
+import { readsForm } from '../../http/validate.ts'
 import { visitLimit } from '../../http/visit-limit.ts'
 import type { Publisher } from '../../publishing/publisher.ts'
 import type { RefusedForm } from '../../publishing/render.ts'
 import { answerPage } from '../../serving/answer-page.ts'
-import { registeredPath, typedForm } from '../form.ts'
-import { answersIn } from '../form-answers.ts'
+import { registeredPath, sentForm } from '../form.ts'
 import { noShareMessage, type Refusal, type Registering } from '../registering.ts'
 import { waitPage, waitPolicy } from '../wait-page.ts'
 
@@ -40,10 +37,7 @@ export function placeLinkPageRoutes({ db, publisher, registering, config }: Need
     .get('/:token', (c) => show(c, c.req.param('token'), 200))
     .post('/:token', readsForm(registrationSchema), async (c) => {
       const token = c.req.param('token')
-      const early = await registering.refusal(c)
-      const body = new URLSearchParams(await c.req.text())
-      const { values, shortFields, parsed } = typedForm(body)
-
+      const { early, values, shortFields, register } = await sentForm(c, db, registering)
       const refuse = ({ status, message }: Refusal, retry?: Parameters<typeof waitPage>[2]) => {
         c.header('Content-Security-Policy', waitPolicy)
         return c.html(waitPage(message, shortFields, retry ?? { action: placeLinkPath(token), label: 'Reintentar' }), status)
@@ -56,17 +50,9 @@ export function placeLinkPageRoutes({ db, publisher, registering, config }: Need
 
       if (early) return refuse(early)
       if (find(token)?.state !== 'open') return withoutLink()
-      const { answers, errors } = registering.check(answersIn(body, readQuestions(db)))
-      if (!parsed.success || Object.keys(errors).length > 0)
-        return show(c, token, 422, { values, errors: { ...(parsed.error && fieldErrors(parsed.error)), ...errors } })
-      try {
-        const { refusal } = await registering.register(c, parsed.data, answers, token)
-        if (!refusal) return c.redirect(registeredPath, 303)
-        return refusal.reason === 'no-share' ? withoutLink() : refuse(refusal)
-      } catch (error) {
-        if (!isTransient(error)) throw error
-        setRetryAfter(c)
-        return refuse({ status: 503, message: unavailableMessage })
-      }
+      const result = await register(token)
+      if ('errors' in result) return show(c, token, 422, { values, errors: result.errors })
+      if (!result.refusal) return c.redirect(registeredPath, 303)
+      return result.refusal.reason === 'no-share' ? withoutLink() : refuse(result.refusal)
     })
 }
