@@ -11,7 +11,7 @@ export function isSitePath(value: string): boolean {
 
 const base = 'https://site.invalid'
 
-/** Content must not link to the panel or API, because browsers would send a signed-in reader's session. */
+/** Content must not link to the panel or API, because a signed-in reader who follows the link would send their session. */
 export function leadsToPanelOrApi(value: string, origin: string): boolean {
   if (!URL.canParse(value, origin)) return false
   const url = new URL(value, origin)

@@ -1,4 +1,4 @@
-/** Caches results for frozen objects only, because another object may change after its result was cached. */
+/** Caches results only for frozen objects, because an object that is not frozen may change later. */
 export function memoized<T extends object, R>(make: (about: T) => R): (about: T) => R {
   const keep = memoCache<T, R>()
   return (about) => keep(about, [], () => make(about))

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-// Otherwise zod compiles schemas with eval, which the page's content security policy forbids and reports.
+// Without this, zod compiles schemas with eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })

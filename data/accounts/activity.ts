@@ -95,7 +95,7 @@ export type ActivityEntry = {
 
 const keptDays = 180
 
-/** Limit per action, so that many failed sign-ins do not push out entries of other actions. */
+/** At most this number of entries is kept for each action, so that many failed sign-ins do not push out other entries. */
 export const keptOfEachCount = 10_000
 
 export function recordActivity(
@@ -122,7 +122,7 @@ export function lastActivityAt(db: Db, action: Action, subjectId: string, now: s
   return readValue<string | null>(db, last, action, subjectId, latestAt(now)) ?? null
 }
 
-/** Deletes entries older than `keptDays`. Call it only while the clock is right. A clock that runs ahead would delete recent entries. */
+/** Deletes entries older than `keptDays`. Do not call it while the clock may run ahead, because it would delete recent entries. */
 export function forgetOldActivity(db: Db, now: string): void {
   db.prepare('DELETE FROM audit WHERE at < ?').run(daysAfter(now, -keptDays))
 }

@@ -46,7 +46,7 @@ export const userSchema = z.strictObject({
 export const profileSchema = z
   .strictObject({
     name: required(limits.shortText, 'Nombre requerido'),
-    /** Must be an uploaded file. A picture on another host would show that host who opens the panel. */
+    /** Must be an uploaded file, because the host of an external picture would see who opens the panel. */
     picture: optional(limits.url).refine(
       (address) => address === '' || /^\/public-objects\/[\w.-]+$/.test(address),
       'Sube la imagen como archivo.',

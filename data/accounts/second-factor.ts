@@ -62,7 +62,7 @@ export function removeTotp(db: Db, userId: string): boolean {
 
 type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
 
-/** `asksWho` is 1 after the passkey has verified its owner. Only then does the passkey count as a second factor. */
+/** `asksWho` is 1 after the passkey has verified its owner, for example by fingerprint. Only then is the passkey a second factor. */
 export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string; asksWho: number }
 
 export function listPasskeys(db: Db, userId: string): Passkey[] {

@@ -37,7 +37,7 @@ export function endSessions(db: Db, userId: string, exceptId = ''): number {
   return prepared(db, 'DELETE FROM sessions WHERE user_id = ? AND id <> ?').run(userId, exceptId).changes
 }
 
-/** Limit per user, so that repeated sign-ins do not fill the disk. */
+/** Maximum per user, so that repeated sign-ins do not fill the disk. */
 const maxSessionCount = 50
 
 export function endOldSessions(db: Db, userId: string): void {
@@ -50,7 +50,7 @@ export function endOldSessions(db: Db, userId: string): void {
 
 const keptDeviceCount = 20
 
-/** Records the browser. Returns false at the user's first sign-in, because then every browser is new. */
+/** Records the browser. The browser of the user's first sign-in does not count as new. */
 export function isNewDevice(db: Db, userId: string, token: string, at: string): boolean {
   const hash = hashOf(token)
   return inTransaction(db, () => {

@@ -94,7 +94,7 @@ export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-ad
   })
 }
 
-/** Returns false if the user was deactivated or got a new password after the password was checked. */
+/** `passwordHash` is the hash that was checked. Returns false if the user was deactivated or got another password in the meantime. */
 export function recordLogin(db: Db, { id, passwordHash }: { id: string; passwordHash: string }, at: string): boolean {
   const update = db.prepare('UPDATE users SET lastLoginAt = ?, lastSeenAt = ? WHERE id = ? AND passwordHash = ? AND isActive = 1')
   return update.run(at, at, id, passwordHash).changes === 1

@@ -149,7 +149,7 @@ test('stores a limited number of addresses', () => {
     for (let index = 1; index < maxAlertsCount; index++) insert.run({ id: String(index), at })
   })()
   expect([ask('ana@ejemplo.gt'), ask('eva@ejemplo.gt'), ask('ana@ejemplo.gt')]).toEqual(['accepted', 'full', 'full'])
-  // Invented addresses give way after an hour.
+  // When the list is full, unconfirmed addresses are deleted after an hour.
   expect([ask('eva@ejemplo.gt', after(hour - 1)), ask('eva@ejemplo.gt', after(hour))]).toEqual(['full', 'accepted'])
 })
 

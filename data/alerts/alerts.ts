@@ -21,11 +21,12 @@ const isoBefore = (at: string, ms: number) => new Date(Date.parse(at) - ms).toIS
 
 const isFull = (db: Db) => countRows(db, 'SELECT count(*) FROM openingAlerts') >= maxAlertsCount
 
-/** A known address gets the same outcome. An unconfirmed one gets the mail again, once an hour at most. */
+/** A stored address also gets 'accepted'. If it is unconfirmed, it gets the mail again, at most once an hour. */
 export function askForAlert(db: Db, email: string, at: string): 'accepted' | 'full' {
   return inTransaction(db, () => {
     if (isFull(db)) {
-      // Otherwise a few senders of invented addresses could lock out everybody for two days.
+      // If the list is full, unconfirmed addresses stay for one hour instead of two days, so that invented addresses do not block
+      // everybody.
       prepared(db, 'DELETE FROM openingAlerts WHERE confirmedAt IS NULL AND createdAt <= ?').run(isoBefore(at, hourMs))
       if (isFull(db)) return 'full'
     }
@@ -86,7 +87,7 @@ function planOpeningMails(db: Db, at: string, isOpen: boolean): void {
   })
 }
 
-/** The mails may have been sent before the backup was restored. */
+/** If it returns true, people may already have got the mail about the opening, before the backup was restored. */
 function wasRestoredSinceOpening(db: Db): boolean {
   const openedAt = readKey(db, 'places').value.opensAt || lastSaved(db, ['places']) || ''
   return readValue(db, "SELECT 1 FROM mailMarks WHERE name = 'restored' AND at >= ?", openedAt) !== undefined
@@ -95,8 +96,8 @@ function wasRestoredSinceOpening(db: Db): boolean {
 export type AlertMail = { id: string; kind: 'alertConfirm' | 'alertOpen'; token: string; email: string; attempts: number }
 
 /**
- * Mails to confirm are sent only before the opening, mails about the opening only while registration is open.
- * `budget` is for mails to confirm, because visitors may type addresses of strangers. A restart forgets what was sent.
+ * Mails to confirm are sent only before the opening, mails about the opening only while registration is open. `budget` limits
+ * mails to confirm, because visitors may type addresses of strangers. Its count is in memory and starts at zero after a restart.
  */
 export function alertQueue(db: Db, timeZone: string, budget: { hour: number } | null = null) {
   const offer = offerNow(db, timeZone)

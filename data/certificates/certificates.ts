@@ -60,7 +60,7 @@ export function tookPartIn(db: Db, year: string, registration: string): boolean 
   )
 }
 
-/** Returns 'arrived' if organisers count people who arrived, and somebody was checked in at the door. */
+/** Decides who gets a certificate. Returns 'arrived' if organisers chose this setting and somebody was checked in at the door. */
 export function participants(db: Db): 'arrived' | 'confirmed' {
   const { counts } = readKey(db, 'certificates').value
   const wasDoorUsed = prepared(db, 'SELECT 1 FROM registrations WHERE arrivedAt IS NOT NULL LIMIT 1').get() !== undefined
@@ -90,7 +90,10 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** If both people have a certificate, keeps one, preferably a valid one. Returns the certificates as they were before, for `takeApart`. */
+/**
+ * If both people have a certificate, keeps one, preferably a valid one. Returns the certificates from before the merge, for
+ * `takeApart`.
+ */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },
