@@ -17,7 +17,10 @@ export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   return memory.newest as Newest<K>
 }
 
-/** Call this after each insert of a revision. The number alone does not identify the cached value, because the number of a rolled back revision is used again. */
+/**
+ * Call this after each insert of a revision. The cache goes by revision number, and SQLite uses the number of a rolled back
+ * revision again.
+ */
 export function forgetNewest(db: Db, key: ContentKey): void {
   memoryOf(db, key).newest = null
   storedTimes.set(db, timesStored(db) + 1)

@@ -7,7 +7,10 @@ import { type Content, type ContentKey, isCollection } from './schema.ts'
 import { forgetDeletedSlugs, withSlugs } from './slugs.ts'
 import { defaultOf, readStored } from './stored.ts'
 
-/** A revision is deleted if it is older than `keptDays` and has this many newer revisions. `keptBytes` applies at any age. */
+/**
+ * A revision is deleted if it is older than `keptDays` and has this number of newer revisions. Above `keptBytes`, the oldest
+ * revisions are deleted regardless of age.
+ */
 export const keptRevisionCount = 200
 const keptDays = 30
 

@@ -4,7 +4,7 @@ import type { Content, ContentKey, Question } from './schema.ts'
 
 export type FieldErrors = Record<string, string>
 
-/** People who are asked if they come have at least this many hours to answer before they lose their place. */
+/** After the mail that asks if they come, people have at least this number of hours to answer before they lose their seat. */
 export const answerHours = 12
 
 export function ruleErrors(key: ContentKey, value: object): FieldErrors {

@@ -1,4 +1,4 @@
-/** Defaults are in `defaults.ts`, because zod's `.partial()` would add them to every change. */
+/** Defaults are in `defaults.ts`. If they were in these schemas, zod's `.partial()` would add them to every change. */
 import { z } from 'zod'
 import { completeAddress, isLink, isSitePath, isWebAddress, withScheme, xProfiles } from '../addresses.ts'
 import { countryCodes } from '../countries.ts'
@@ -150,13 +150,13 @@ const placesSchema = z.strictObject({
   opensAt: instantOrNone,
   /** If empty, registration closes with the event. */
   closesAt: instantOrNone,
-  /** This many hours before the start, seats of people who did not answer go to waiting people. Null: never. */
+  /** This number of hours before the start, seats of people who have not confirmed go to waiting people. Null: never. */
   confirmBy: z
     .int('Escribe un número entero')
     .min(1, 'Mínimo 1')
     .max(limits.confirmHours, `Máximo ${limits.confirmHours}`)
     .nullable(),
-  /** Hours before the start until which people may pass their seat to somebody else. Null: never. */
+  /** Until this number of hours before the start, people may pass their seat to somebody else. Null: never. */
   transferUntil: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')
@@ -312,7 +312,7 @@ const eventSchema = z.strictObject({
   /** Number of seats. Null if the session needs no reservation. */
   capacity,
   waitlist: yesOrNo,
-  /** This many minutes after the start, seats of people who did not come are free for other people. Null: never. */
+  /** This number of minutes after the start, seats of people who did not come are free for other people. Null: never. */
   releaseAfter: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')

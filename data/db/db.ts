@@ -53,18 +53,18 @@ function connect(file: string | Buffer): Db {
 function openConnection(file: string | Buffer, isAlone: boolean): Db {
   const db = new Database(file)
   try {
-    // Short, because waiting blocks the event loop.
+    // A short timeout, because waiting for a lock blocks the event loop.
     db.pragma(`busy_timeout = ${busyTimeoutMs}`)
     if (isAlone) db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
     // The default mode may lose the last writes in a power cut.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // Otherwise triggers write to a temporary file eighteen times for each registration.
+    // By default, triggers would write to a temporary file eighteen times for each registration.
     db.pragma('temp_store = MEMORY')
     // Overwrites deleted personal data in the file.
     db.pragma('secure_delete = ON')
-    // Fails here if the disk is read-only, not at the first save.
+    // Takes a write lock, so that a read-only disk fails here and not at the first save.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     return db
   } catch (error) {

@@ -13,8 +13,8 @@ const deletions = {
 }
 
 /**
- * Deletes the addresses of people where they have no registration: in offers of other people, and in mails about the opening.
- * Call before the people are deleted. Also works on older databases, which lack some tables.
+ * Deletes these people's e-mails from seat offers that others made to them, and from the requests for a mail at the opening. Call
+ * before the people are deleted. Also works on older databases, which lack some tables.
  */
 export function forgetAddresses(db: Db, ids: Iterable<string>): void {
   const tables = new Set(readValues<string>(db, "SELECT name FROM sqlite_schema WHERE type = 'table'"))

@@ -1,4 +1,4 @@
-/** First 16 digits of each migration's SHA-256. Migrations on main must never change. The test prints the hash of a new migration. */
+/** First 16 digits of each migration's SHA-256. Migrations on main must never change. A failing test shows the hash of a new migration. */
 export const migrationHashes: readonly string[] = [
   '56f675ea8a85d6dc',
   '7b6db5e68248e25f',

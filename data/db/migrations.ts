@@ -9,7 +9,7 @@ const countWords = (row: 'NEW' | 'OLD', sign: '+' | '-') =>
     : `UPDATE searchWords SET people = people - 1 WHERE word IN (SELECT value FROM ${wordsIn(row)});
     DELETE FROM searchWords WHERE people <= 0 AND word IN (SELECT value FROM ${wordsIn(row)});`
 
-/** Never change these signs, because migrations use them. The current ones are in `text.ts`. */
+/** Never change these characters, because migrations use them. The present list is in `text.ts`. */
 const plainSigns = [
   ...[...'’‘‛ʼʻʹʽʾʿ`´′＇ꞌ'].map((sign) => [sign, "''"]),
   ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }),

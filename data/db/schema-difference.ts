@@ -38,7 +38,7 @@ function describe(db: Db): Described {
   for (const { name } of columns) description.set(name.split('.')[0] ?? '', '')
   for (const { name, how } of columns) description.set(name, how)
   for (const { name, how, kind, of } of others) {
-    // Names triggers like columns, so that a trigger of another program counts as a difference. It would run with each change.
+    // A trigger of another program must count as a difference, because it runs with each change. So triggers are named like columns.
     description.set(kind === 'trigger' ? `${of}.${name}` : name, how.replace(/\s+/g, ' '))
   }
   return description

@@ -60,7 +60,10 @@ export function damageIn(file: string): string | null {
   }
 }
 
-/** Returns a trigger, view or virtual table that no migration made, because it could run code. */
+/**
+ * Returns a trigger, view or virtual table that no migration made, or null. A restored database must have none, because it could
+ * run code.
+ */
 export function foreignProgram(db: Db): string | null {
   const reference = new Database(':memory:')
   try {
@@ -78,12 +81,15 @@ const programsIn = (db: Db) =>
     "SELECT name || ': ' || sql FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL%'",
   )
 
-/** Ids to erase. `person` ids are also erased from trash and editions. `certificate` has ids of registrations, `code` ids of recovery codes. */
+/**
+ * `person` ids are also erased from trash and editions, `registration` ids are not. `certificate` has ids of registrations whose
+ * certificates are erased. `code` has ids of recovery codes.
+ */
 type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code', ReadonlySet<string>>
 
 const activeAdmins = "SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1 AND passwordHash <> ''"
 
-/** Deletes again what was erased after the backup. Keeps the users if no administrator would remain. */
+/** Erases data that was erased after the backup was made. Keeps the users if no administrator would remain. */
 export function eraseAgain(
   db: Db,
   { registration, person, certificate, user, code }: ToErase,
@@ -126,14 +132,14 @@ function eraseCodes(db: Db, ids: ReadonlySet<string>): void {
   for (const hash of hashes.filter((other) => ids.has(idOfHash(other)))) erase.run(hash)
 }
 
-/** An old copy must not bring back sessions, links and limits. */
+/** Sessions, links and limits of an old copy must not become valid again. */
 export function forgetSessions(db: Db): void {
   const tables = rowCounts(db)
   const forgotten = ['sessions', 'accountLinks', 'emailChanges', 'limits', 'speakerLinks'].filter((table) => table in tables)
   for (const table of forgotten) db.exec(`DELETE FROM ${table}`)
 }
 
-/** Mails queued in an old copy may have been sent after the copy was made. Reminders due before `at` are not sent either. */
+/** Mails queued in an old copy may have been sent after the copy was made. Also stops reminders that were due before `at`. */
 export function failQueuedMails(db: Db, at: string): void {
   const tables = rowCounts(db)
   if (!('mails' in tables)) return
@@ -157,7 +163,7 @@ export function failQueuedMails(db: Db, at: string): void {
   }
   const why = 'No se envió: estaba en cola cuando se hizo el respaldo que se restauró. Puede haber salido antes.'
   db.prepare("UPDATE mails SET status = 'failed', response = ? WHERE status = 'queued'").run(why)
-  // Restoring people from these tables would otherwise queue their mails again.
+  // Without this, restoring people from these tables would queue their mails again.
   for (const table of ['trash', 'editionPeople'].filter((name) => name in tables)) {
     db.exec(`UPDATE ${table} SET mails = replace(mails, '"status":"queued"', '"status":"failed"')`)
   }
