@@ -33,7 +33,7 @@ export function eventsToDrop(db: Db, sender: Sender): string[] {
   return readValues(db, `SELECT id FROM arrivals WHERE ${where} AND dropId IS NULL`, id)
 }
 
-/** Drops the events with the first `ids`, and removes these ids from the array. Call it in a transaction until `ids` is empty. */
+/** Drops up to 100 events and removes their ids from `ids`. Call it, each time in a transaction, until `ids` is empty. */
 export function dropEvents(db: Db, dropId: number, ids: string[], change: StatusChange & { by: string }): DoorDropped {
   const droppedEvents = prepared<{ id: string; registration: string }>(
     db,
@@ -53,7 +53,7 @@ export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], cha
   return walkIns.filter((id) => trashRegistration(db, id, { ...change, wentWithDrop: dropId })).length
 }
 
-/** Restores some events. Call it in a transaction until `isDone` is true. */
+/** Restores up to 100 events. Call it, each time in a transaction, until `isDone` is true. */
 export function restoreEvents(db: Db, dropId: number, change: StatusChange): DoorDropped & { isDone: boolean } {
   const events = prepared<{ id: string; registration: string }>(
     db,

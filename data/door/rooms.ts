@@ -8,7 +8,7 @@ import { dropOf, type Transmission } from './arrivals.ts'
 import { doorId, phoneTime } from './schema.ts'
 import { earliestTime, plausibleTime } from './times.ts'
 
-/** A report does not count after this time, because its session may move to a later day. */
+/** An older report does not count, because its session may have moved to a later day. */
 const validMs = 12 * hourMs
 
 const keptDays = 7
@@ -19,7 +19,7 @@ export type RoomReport = z.infer<typeof roomReportSchema>
 
 export type DoorRoom = { event: string; title: string; room: string; start: string; end: string; isFull: boolean }
 
-/** Newest reports, if they say that the room is full. */
+/** Returns each session's newest report if it says that the room is full. */
 export function reportedFull(db: Db, atMs: number): { event: string; at: string }[] {
   return prepared<{ event: string; at: string }>(
     db,

@@ -95,9 +95,9 @@ export type DoorPerson = {
   former?: string[]
   answers?: string[]
   sessions?: DoorSeat[]
-  /** The person lost their place because they did not answer. */
+  /** The person lost their seat because they did not answer. */
   isUnconfirmed?: true
-  /** The person passed their place on. */
+  /** The person passed their seat on. */
   isPassedOn?: true
 }
 
@@ -110,7 +110,7 @@ export type DoorList = {
   now: string
   keepUntil: string | null
   sessions: DoorSession[]
-  /** Missing if nobody can lose their place. */
+  /** Missing if nobody can lose their seat. */
   places?: DoorPlaces
   people: DoorPerson[]
   gone: string[]
@@ -129,7 +129,10 @@ export type DoorAnswer = {
   mergedInto?: string
 }
 
-/** `expected` does not count walk-ins. `doublesCount` counts people with several arrivals, `doublesSeen` lists the latest. */
+/**
+ * `expected` does not count walk-ins. `doublesCount` counts people with several arrivals, and `doublesSeen` lists the latest of
+ * these people.
+ */
 export type DoorSummary = {
   expected: number
   arrived: number

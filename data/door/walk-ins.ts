@@ -15,7 +15,7 @@ type Outcome = { outcome: 'added' | 'registered' | 'there' | 'closed' } | { outc
 
 type IsOpen = (at: string) => boolean
 
-/** Returns 'registered' if the e-mail is registered, or if the walk-in belongs to a finished edition. */
+/** Returns 'registered' if the e-mail was registered before, or if the walk-in belongs to a finished edition. */
 export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Transmission, isOpen: IsOpen = () => true): Outcome {
   return inTransaction(db, () => {
     const { id, door } = walkIn
@@ -70,7 +70,7 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
 
 type Ended = { year: string; finishedAt: string }
 
-/** If an arrival is dated more days before the event, the phone's clock was wrong. */
+/** If an arrival is dated more than this number of days before the event, the phone's clock was wrong. */
 const earliestDays = 60
 
 function editionAt(db: Db, at: string): Ended | undefined {

@@ -16,7 +16,7 @@ export function archivePeople(db: Db, year: string, finishedAt: string, limit: n
   })
 }
 
-/** If the e-mail of an archived person was registered again, the archived person goes to the trash. */
+/** If an archived person's e-mail was registered in the meantime, the archived person goes to the trash. */
 export function restorePeople(
   db: Db,
   year: string,

@@ -47,7 +47,7 @@ export function readBasis(db: Db, timeZone: string): ImportBasis {
 
 export type WantedPhoto = { row: string; speaker: string; name: string; address: string }
 
-/** Restoring the content of the time `before` undoes the import. `revision` is null if nothing changed. */
+/** To undo the import, restore the content of the time `before`. `revision` is null if nothing changed. */
 export type Imported =
   | { outcome: 'saved'; revision: number | null; before: string; taken: string[]; left: ImportRow[]; photos: WantedPhoto[] }
   | { outcome: 'invalid'; fields: FieldErrors }

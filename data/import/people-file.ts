@@ -24,7 +24,7 @@ export type FilePerson = Required<Omit<StaffFields, 'answers'>> & {
 
 export type PeopleFile = { people: FilePerson[]; columns: Columns; table: TableAbout; missing: 'name' | 'email' | null }
 
-/** Somebody similar in the list or trash (`id`), or in the file (`row`). */
+/** A similar person. `id` is set if the person is in the list or trash, `row` if the person is in the file. */
 export type Alike = { id: string | null; row: number | null; name: string; email: string; why: Likeness | 'trash' }
 
 /** 'known': the e-mail is registered already. 'doubtful': similar to somebody else, or the file leaves open if they come. */

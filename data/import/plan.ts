@@ -65,13 +65,13 @@ export function markOf(key: ImportedKey, family: string, item: object, importedF
 
 function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, field: string): boolean {
   if (field === 'scenarioId' && isMadeUp(Reflect.get(item, field))) return false
-  // An import only fills in an empty e-mail, so it overwrites no edit. The e-mail has no mark, because marks are public.
+  // The e-mail has no hash in `sourceMark`, because that field is public. An import only fills in an empty e-mail, so no edit is lost.
   if (field === 'email') return false
   const [family = '', letters = ''] = item.sourceMark.split(':')
   const index = (marked[key] as readonly string[]).indexOf(field) * unmarked.length
   const hashIn = (text: string) => text.slice(index, index + unmarked.length)
   const importedHash = hashIn(letters)
-  // Marks of older imports lack the newest fields. Such a field counts as edited unless it is empty.
+  // The `sourceMark` of an older import lacks fields that were added to the code since. Such a field counts as edited unless it is empty.
   if (importedHash === '' && letters !== '') return Boolean(Reflect.get(now, field))
   const isMarked = importedHash !== '' && importedHash !== unmarked
   return !isMarked || hashIn(markOf(key, family, now, [field]).slice(family.length + 1)) !== importedHash
@@ -152,7 +152,7 @@ type StoredItem = { id: string; sourceId: string; sourceMark: string }
 /** `moment` is the day and start of a talk, to tell talks with the same key apart. */
 type Identity = { key: string; name: string; moment: string }
 
-/** Finds stored items by key, then by name. Talks at the same time match before talks that were moved. */
+/** Finds stored items by key, then by name. If several talks fit, one with an unchanged time is matched first. */
 function matches<T extends StoredItem, F extends { key: string }>(
   section: ImportedKey,
   items: readonly T[],

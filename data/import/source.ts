@@ -8,7 +8,7 @@ export type Source = (typeof sources)[number]
 export const importedKeys = ['speakers', 'scenarios', 'events'] as const
 export type ImportedKey = (typeof importedKeys)[number]
 
-/** An import does not change missing fields, and skips an item with `problems`. `notes` are about parts that it leaves out. */
+/** Missing fields stay unchanged. An item with `problems` is not imported. `notes` describe parts of the item that are left out. */
 type Sourced = {
   key: string
   problems: string[]
@@ -77,7 +77,7 @@ export type TableChoice = {
   headings?: number | undefined
 }
 
-/** Thrown if a file cannot be read. The message is Spanish. `field` is the request's field with the file or its address. */
+/** Thrown if a file cannot be read. The message is Spanish. `field` is the field of the request that has the file or its address. */
 export class Unreadable extends Error {
   readonly field: 'data' | 'url' = 'data'
 }

@@ -18,7 +18,7 @@ export function movesNow(db: Db, timeZone: string): (atMs: number) => TimedMove[
   }
 }
 
-/** Compares each replaced version with the present version, because visitors may know any replaced version. */
+/** Compares each replaced version with the present version, because visitors may have seen any of them. */
 function readMoves(db: Db, timeZone: string, atMs: number): TimedMove[] {
   const { events } = publicContent(readContent(db).content, timeZone)
   const visible = new Map(events.map((event) => [event.id, event]))

@@ -8,7 +8,7 @@ export const ground = '#e6dccb'
 
 export type Yarns = readonly [string, string, string, string]
 
-/** `accent` is a hex colour, or empty for the default. `yarns` are the colours of a weave's layers. */
+/** `accent` is a hex colour, or empty for the default. `yarns` are the four colours of the woven pattern. */
 export function colorsOf(accent: string): { color: string; yarns: Yarns } {
   const { color, secondary } = accentColorsOf(accent).light
   return { color, yarns: [ground, color, secondary, sheet] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownRows, ownWeave } from './own-weave.ts'
 
-/** Repeats the weave to as many cells as a phone shows. */
+/** Returns the colours of 48 × 48 cells, the part of the woven pattern that a phone shows. */
 function shown(name: string): number[] {
   const rows = ownRows(name)
   return Array.from({ length: 48 * 48 }, (_, index) => {

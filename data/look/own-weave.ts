@@ -1,4 +1,7 @@
-/** Generates mirrored bands as on a Guatemalan sash, with a unique figure in the middle. */
+/**
+ * Generates a woven pattern from the conference's name. It has mirrored bands as on a Guatemalan sash, and a unique figure in the
+ * middle.
+ */
 import { createHash } from 'node:crypto'
 
 /** Colours: 0 ground, 1 accent, 2 secondary, 3 paper. */
@@ -46,7 +49,7 @@ function shuffled<T>(items: T[], chance: Chance): T[] {
   return items.map(() => remaining.splice(chance(remaining.length), 1)[0] as T)
 }
 
-/** `cell` gets as `x` the distance from the middle of the period, so that each figure is symmetric. */
+/** The `x` of `cell` is the distance from the middle of the period, so that each figure is symmetric. */
 function band(period: number, height: number, cell: (x: number, y: number) => Yarn): Rows {
   const middle = (period - 1) / 2
   return Array.from({ length: height }, (_, y) =>
