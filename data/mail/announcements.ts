@@ -36,7 +36,7 @@ export function lastAnnouncement(db: Db): Announcement | null {
 export const wasStopped = (db: Db, at: string): boolean =>
   prepared(db, 'SELECT 1 FROM announcements WHERE at = ? AND stoppedAt IS NOT NULL').get(at) !== undefined
 
-/** Leaves out fields that have changed again after the announcement. */
+/** Leaves out fields whose value has changed since the announcement. */
 export function lastAnnouncedChange(db: Db): (MailText & { changes: FactChange[] }) | null {
   const row = prepared<MailText & { before: string | null; facts: string }>(
     db,

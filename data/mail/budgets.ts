@@ -35,7 +35,10 @@ export function mailBudget(db: Db, budgets: Budgets) {
     return name === 'address' ? source : 'all'
   }
 
-  /** Returns null if the mail may be sent now, otherwise the time (Unix milliseconds). `underWayCount` counts mails being sent. */
+  /**
+   * Returns null if the mail may be sent now, otherwise the time when it may be sent (Unix milliseconds). `underWayCount` counts
+   * mails being sent.
+   */
   function freeAt(name: BudgetName, key: string, now: number, underWayCount: number): number | null {
     const amounts = budgets[name]
     if (!amounts) return null

@@ -9,7 +9,7 @@ import { countPeople, newestPositionSql, nextPeople, type RecipientFilter, reach
 import { isMassMailSql, type QueueMail } from './outbox.ts'
 import type { CertificateGroup, MailGroup } from './schema.ts'
 
-/** `queued` includes mails of earlier group mails. */
+/** `queued` includes mails of earlier group mails that are still queued. */
 export type GroupMail = MailText & {
   id: string
   at: string
@@ -47,7 +47,7 @@ const unmailed = `NOT EXISTS (SELECT 1 FROM mails WHERE registrationId = registr
   AND NOT EXISTS (SELECT 1 FROM certificates WHERE registration = registrations.id AND revokedAt IS NOT NULL)`
 
 type Kind = 'group' | 'certificate'
-/** `ids` is a JSON array that narrows the group, or null. */
+/** `ids` is a JSON array of the group's people who get the mail, or null for all. */
 type Group = { kind: Kind; recipients: MailGroup; ids: string | null }
 
 const recipientFilter = ({ kind, recipients, ids }: Group): RecipientFilter => ({
@@ -108,7 +108,10 @@ export function groupMailText(db: Db, id: string): (MailText & { recipients: Mai
   return prepared<MailText & { recipients: MailGroup }>(db, text).get(id) ?? null
 }
 
-/** `ids` narrows the group. Returns 'people' if nobody would get the mail, or if the group no longer has `expected` people. */
+/**
+ * `ids` are the people of the group who get the mail. Returns 'people' if nobody would get it, or if the group no longer has
+ * `expected` people.
+ */
 export function queueGroupMail(
   db: Db,
   queue: QueueMail,

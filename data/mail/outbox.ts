@@ -37,7 +37,7 @@ export type QueueMail = (
   more?: { source?: string | null | undefined; groupId?: string | null; sessions?: readonly MailedSession[] },
 ) => string
 
-/** Call the returned function in the transaction that causes the mail. It returns the mail's id. */
+/** Call the returned function in the transaction of the change that causes the mail. It returns the mail's id. */
 export function mailQueue(db: Db, domain: string): QueueMail {
   const insert = db.prepare(
     `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId, sessions)
@@ -95,7 +95,7 @@ export function dequeueStopped(db: Db, registrationId: string): void {
   ).run(registrationId)
 }
 
-/** Also stores the result of a mail that was deleted, or moved to the trash or an edition. */
+/** Also stores the result if the mail was deleted in the meantime, or moved to the trash or an edition. */
 export function recordSent(db: Db, mail: QueuedMail, response: string, at: string): void {
   const { changes } = db
     .prepare(

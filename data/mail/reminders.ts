@@ -37,7 +37,7 @@ export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminde
   return queueDated(db, queue, mail, `reminder ${start}`, now, limit)
 }
 
-/** At `deadline`, places of people who did not answer are given away. With a deadline, people who want no reminders are asked too. */
+/** At `deadline`, seats of people who did not answer are given away. With a deadline, people who want no reminders are asked too. */
 export function queueAsks(
   db: Db,
   queue: QueueMail,

@@ -1,4 +1,4 @@
-/** Changes by visitors, who prove with the token of their link who they are. */
+/** Changes that people make to their own registration. The token of their link proves who they are. */
 import type { Seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
@@ -34,7 +34,7 @@ export function cancelRegistration(db: Db, token: string, change: StatusChange):
   })
 }
 
-/** Returns 'waitlisted' if the person lost their place and now waits again, null if the person has no place to confirm. */
+/** Returns 'waitlisted' if the person had lost their seat and now waits for another, null if the person has no seat to confirm. */
 export function confirmOwn(db: Db, token: string, change: StatusChange): Seat | null {
   return inTransaction(db, () => {
     const registration = registrationByToken(db, token)

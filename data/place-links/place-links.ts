@@ -1,4 +1,7 @@
-/** Shares of the conference's places. A person who registers through the link of a share takes a place of it. */
+/**
+ * A place link keeps some of the conference's places, for example for a partner. A person who registers through the link takes one
+ * of them.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { countRows, insertRow, inTransaction, prepared, readValue } from '../db/prepared.ts'
@@ -11,7 +14,7 @@ import type { PlaceLinkChange, PlaceLinkFields } from './schema.ts'
 /** Must not be large, because each registration counts the places of all links. */
 export const maxPlaceLinks = 50
 
-/** 'full': `most` is the largest share that fits. 'past': `until` is not in the future. */
+/** 'full': `most` is the largest number of places that fits. 'past': `until` is not in the future. */
 export type PlaceLinkOutcome =
   | { outcome: 'stored'; link: PlaceLink }
   | { outcome: 'full'; most: number }
@@ -35,14 +38,14 @@ export function changePlaceLink(db: Db, id: string, edit: PlaceLinkChange, chang
     const before = rowOfLink(db, id)
     if (!before) return { outcome: 'missing' }
     const { at } = change
-    // A clock that was ahead may have ended the link before its time. Then saving the same end opens it again.
+    // A clock that ran ahead may have ended the link before its time. Then saving the same end opens the link again.
     const endedEarly = before.returnedAt !== null && before.until > at
     const hasNewEnd = edit.until !== undefined && (edit.until !== before.until || endedEarly)
     const next = { ...before, ...edit, returnedAt: hasNewEnd ? null : before.returnedAt }
     if (hasNewEnd && next.until <= at) return { outcome: 'past' }
     const free = freeSeats(db)
     const availableCount = free === null ? null : free + unusedOf(before)
-    // A share may keep its places, even if the capacity is lower by now.
+    // A link may keep its unused places, even if the capacity was lowered in the meantime.
     if (availableCount !== null && unusedOf(next) > Math.max(availableCount, unusedOf(before)))
       return { outcome: 'full', most: before.used + availableCount }
     const { label, places, until, returnedAt } = next
@@ -55,7 +58,7 @@ export function changePlaceLink(db: Db, id: string, edit: PlaceLinkChange, chang
   })
 }
 
-/** Gives the link a new token. The old one ends. */
+/** Gives the link a new token. The former token no longer works. */
 export function renewPlaceLink(db: Db, id: string): PlaceLink | null {
   return inTransaction(db, () => {
     prepared(db, 'UPDATE placeLinks SET token = ? WHERE id = ?').run(newToken(), id)
@@ -78,7 +81,7 @@ export function endAllPlaceLinks(db: Db): void {
   db.prepare('DELETE FROM placeLinks').run()
 }
 
-/** Gives unused places of links that are over to the waiting list. Returns the number of these links. */
+/** Gives unused places of ended links to the waiting list. Returns the number of these links. */
 export function returnPlaces(db: Db, change: StatusChange): number {
   const due = 'FROM placeLinks WHERE returnedAt IS NULL AND until <= ?'
   if (readValue(db, `SELECT 1 ${due}`, change.at) === undefined) return 0

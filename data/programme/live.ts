@@ -1,6 +1,9 @@
 /** Imports nothing, so that the scripts in visitors' browsers stay small. */
 
-/** 'start': the start or the day changed. 'room': the room changed, also to all rooms. 'state': the session was removed or came back. */
+/**
+ * 'start': the start or the day changed. 'room': the room changed, or the session is now for all rooms. 'state': the session was
+ * removed or came back.
+ */
 export type Move = { id: string; field: 'start' | 'room' | 'state' }
 
 /** `full` has the sessions whose room is full. `until` is the end of the notice in ISO 8601 in UTC, or empty. */
