@@ -110,7 +110,10 @@ export function aliasOf(db: Db, registration: string): string {
 export const isRegisteredWalkIn = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM doorAliases WHERE id = ? AND isWalkIn = 1').get(id) !== undefined
 
-/** Also moves events that a phone sends for `from` later. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
+/**
+ * Moves door events from one registration to another, also events that phones send later. `isWalkIn`: `from` is a walk-in with the
+ * e-mail of `to`.
+ */
 export function moveEvents(db: Db, from: string, to: string, { isWalkIn = false } = {}): void {
   prepared(db, 'UPDATE doorAliases SET registration = @to WHERE registration = @from').run({ from, to })
   prepared(db, 'INSERT OR REPLACE INTO doorAliases (id, registration, isWalkIn) VALUES (?, ?, ?)').run(from, to, Number(isWalkIn))

@@ -72,7 +72,7 @@ export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change
   })
 }
 
-/** Also works while registration is closed. If `seat` is set, does not use the waiting list. */
+/** Also works while registration is closed. With `seat`, returns 'no-seat' instead of putting the person on the waiting list. */
 export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): ChangeOutcome {
   return inTransaction(db, () => {
     const {

@@ -28,7 +28,7 @@ export function fullRowOf(db: Db, id: string): FullRow | null {
   }
 }
 
-/** Throws if the e-mail was registered again. */
+/** Puts back a deleted or archived registration with its mails. Throws if its e-mail was registered in the meantime. */
 export function insertFullRow(db: Db, { row, mails }: FullRow): Registration {
   insertKnownColumns(db, 'registrations', row)
   for (const mail of mails) insertKnownColumns(db, 'mails', mail)

@@ -25,7 +25,7 @@ type InternalColumns = {
   formerTokens: string
 }
 
-/** `keep` also gets the better status, the earlier date, the arrivals and the certificate of `other`. */
+/** `keep` also gets the better status of the two, the earlier registration date, and the arrivals and the certificate of `other`. */
 export function mergeRegistrations(
   db: Db,
   { keep, other, take }: Merge,
@@ -54,7 +54,7 @@ export function mergeRegistrations(
     const [keptAnswers, otherAnswers] = [readAnswers(db, keep), readAnswers(db, other)]
     const takenAnswers = Object.entries(otherAnswers).filter(([id]) => takenFields.has(answerField(id)))
     const events = doorEventsOf(db, other)
-    // Must run before `trashRegistration`, which gives a freed seat to the waiting list.
+    // Must run before `trashRegistration`, which would give the freed seat to the waiting list.
     setStatus(db, keptPerson, better.status, change, better.waitingNumber)
     if (!otherPerson.isWalkIn) prepared(db, 'UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
     if (keptPerson.status !== 'registered' || keptPerson.isWalkIn)

@@ -18,7 +18,7 @@ import { sendLinkAgain, sendWelcome } from './welcome-mails.ts'
 export type NewRegistration = {
   fields: RegistrationFields
   at: string
-  /** A form that is sent again has the same key. It replaces the registration that it created before. */
+  /** A form that is sent again has the same key, and replaces the registration that it stored before. */
   idempotencyKey: string | null
   marketingText: string
   answers?: StoredAnswers
@@ -117,8 +117,8 @@ export function registrationWriter(
     const queueMail: QueueMail | null = queue && ((kind, to, then) => queue(kind, to, then, { source }))
     const change = { at, timeZone, queueMail }
     const statusBefore = statusUnder.get(registration.idempotencyKey)
-    // A form that is sent again gets its first outcome, even if no seat is free any longer.
     const link = placeToken === undefined ? null : openLink(db, placeToken, at)
+    // A form that is sent again gets its first outcome, even if no seat is free now.
     const outcome = isSeat(statusBefore) ? statusBefore : outcomeWithLink(outcomeAt(at), link, placeToken)
     const status = isSeat(outcome) ? outcome : 'registered'
     const row: Row = { ...rowOf(registration), status, waitingNumber: nextWaitingNumber(db, status) }
@@ -135,7 +135,7 @@ export function registrationWriter(
     if (takesPlace || existingPerson.status === 'cancelled') setStatus(db, existingPerson, outcome, change)
     else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
     if (takesPlace) takeFrom(db, link, row.emailKey)
-    // Addressed to the typed name, this mail says that this name was not registered.
+    // Goes to the registered e-mail with the typed name, and so shows that this name was not registered.
     if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)
     if (statusBefore !== undefined) fillSeats(db, change)
     return { outcome, stored }
@@ -147,7 +147,7 @@ function openLink(db: Db, token: string, at: string): PlaceLink | null {
   return link?.state === 'open' ? link : null
 }
 
-/** A link gives a place even if the conference is full, but not while registration is closed. */
+/** A place link gives a seat even if the conference is full, but not while registration is closed. */
 function outcomeWithLink(outcome: Seat | Closed, link: PlaceLink | null, placeToken: string | undefined): Seat | Refused {
   if (placeToken === undefined || (outcome !== 'full' && !isSeat(outcome))) return outcome
   return link ? 'registered' : 'no-share'
@@ -191,7 +191,7 @@ export function rowOf({ fields, at, idempotencyKey, marketingText, answers = {} 
   }
 }
 
-/** Returns the ended edition to which this registration belongs, if it is not archived yet. */
+/** Returns the person's registration for an ended edition if it is not archived yet. */
 export function leavingEdition(db: Db, emailKey: string): { id: string; year: string } | undefined {
   return prepared<{ id: string; year: string }>(db, leavingSql).get(emailKey)
 }

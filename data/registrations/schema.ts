@@ -166,7 +166,7 @@ export type Registration = {
   isWalkIn: boolean
   importedFrom: string
   unconfirmedAt: string | null
-  /** If a place was passed on, names of its new and its former owner. Otherwise, or after an erasure, empty. */
+  /** After a seat was passed on, the name of its new owner (`passedTo`) or former owner (`passedFrom`). Empty after an erasure. */
   passedTo: string
   passedFrom: string
   /** Answers by question id. */

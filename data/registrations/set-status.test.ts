@@ -307,7 +307,7 @@ test('random changes never give more seats than the capacity', () => {
         if (first >= 0) expect(waiting.slice(first).some((one) => waited.includes(one) && one !== which)).toBe(false)
         const counted = { registered, waitlisted: waiting.length, cancelled: people.with('cancelled').length }
         expect(countStatus(db)).toEqual(counted)
-        // Everybody got a mail, and nobody got a mail that does not fit their status.
+        // Each person got a mail, and each mail fits the person's status.
         for (const { status, kinds } of told(db)) {
           expect(kinds.filter((kind) => kind !== 'already')).not.toEqual([])
           for (const kind of kinds) expect(statusesForMail[kind]).toContain(status)

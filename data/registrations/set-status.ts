@@ -92,7 +92,7 @@ export function fillSeats(db: Db, change: StatusChange): number {
   })
 }
 
-/** Leaves out people who lost their place because they did not answer, unless `withUnconfirmed` is true. */
+/** Leaves out people who lost their seat because they did not answer, unless `withUnconfirmed` is true. */
 export function nextWaiting(db: Db, limit: number, withUnconfirmed = false): PersonStatus[] {
   return prepared<PersonStatus>(
     db,

@@ -1,4 +1,4 @@
-/** People with a place are asked if they come. Places of people who do not answer go to waiting people. */
+/** People with a seat are asked if they come. Seats of people who do not answer go to waiting people. */
 import { readSection } from '../content/content.ts'
 import { readKey } from '../content/revisions.ts'
 import { answerHours } from '../content/rules.ts'
@@ -9,13 +9,13 @@ import { hourMs } from '../time.ts'
 import { deadlineOf } from './places-now.ts'
 import { fillSeats, nextWaiting, type PersonStatus, type StatusChange, setStatus } from './set-status.ts'
 
-/** Requests wait while these people are changed, about 20 ms. */
+/** Other requests wait about 20 ms while this number of people is changed. */
 const peopleAtOnceCount = 50
 
-/** Returns ISO 8601 in UTC, or null if people without an answer keep their place. */
+/** Returns ISO 8601 in UTC, or null if people who do not answer keep their seat. */
 export const answerDeadline = (db: Db): string | null => deadlineOf(db, 'confirmBy')
 
-/** Takes a place only if a waiting person gets it at once. Returns the number of places. */
+/** Takes a seat only if a waiting person gets it at once. Returns the number of seats. */
 export function releaseUnconfirmed(db: Db, change: StatusChange): number {
   const deadline = answerDeadline(db)
   const { at } = change
@@ -54,7 +54,7 @@ function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {
   ).all(askedBefore, limit)
 }
 
-/** Call this if a person who lost their place says that they come. Returns the person's new status. */
+/** Call this if a person who lost their seat confirms late. Returns the person's new status. */
 export function comeBack(db: Db, id: string, change: StatusChange): 'registered' | 'waitlisted' {
   prepared(db, 'UPDATE registrations SET unconfirmedAt = NULL, askedAt = NULL WHERE id = ?').run(id)
   fillSeats(db, change)
