@@ -101,7 +101,7 @@ function dateFindings(content: Content, { timeZone, now }: ReviewFacts): Finding
   ]
 }
 
-/** Returns a warning in the first 90 days after the event, later an error. */
+/** Returns a warning in the first 90 days after the event, and an error after them. */
 function pastFinding(day: string, ms: number): Finding {
   const message = `La fecha de la conferencia ya pasó: ${inWords(day)}.`
   const next = 'Cuando sea la hora de la siguiente, empieza en Ajustes, Ediciones.'

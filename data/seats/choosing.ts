@@ -15,7 +15,7 @@ type Choice = { by: 'own' | 'staff'; over?: boolean }
 
 type Person = Recipient & { place: string }
 
-/** `ids` are all sessions of the new choice. If the person chooses, their ended and hidden sessions also stay chosen. */
+/** `ids` is the complete new choice. With `by: 'own'`, sessions that the person cannot change (ended or hidden) also stay chosen. */
 export function chooseSessions(
   db: Db,
   registration: string,

@@ -9,7 +9,7 @@ export type Likeness = 'name' | 'email' | 'phone'
 
 type Pair = { a: string; b: string; why: Likeness[] }
 
-/** Larger groups are ignored, because their members share a common name or a company's number. */
+/** Larger groups are ignored, because their members share a common name or a company's phone number. */
 const maxGroupCount = 5
 
 const groupsPerTurnCount = 500

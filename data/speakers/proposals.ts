@@ -69,7 +69,7 @@ export function propose(
   inTransaction(db, () => {
     const open = storedChanges(db, speaker)
     const keptChanges = open.filter(({ field }) => !sent.hasField(field))
-    // Keeps the value before the first proposal, because the speaker's form shows the proposed text.
+    // `before` stays the value from before the first proposal, because the speaker's form already shows the proposed text.
     const firstValues = new Map(open.map((change) => [nameOfChange(change), change.before]))
     const sentChanges = sent.changes.map((change) => {
       const name = nameOfChange(change)

@@ -1,4 +1,4 @@
-/** A person with a place passes it to somebody else, who accepts with the link of a mail. */
+/** A person with a seat passes it to somebody else, who accepts with the link in a mail. */
 import type { Db } from '../db/db.ts'
 import { countRows, insertRow, inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { dequeueKind, type QueueMail } from '../mail/outbox.ts'
@@ -23,7 +23,7 @@ export type TransferOutcome = 'offered' | 'not-offered' | 'own-address' | 'pendi
 
 const columns = 'token, registration, name, email, until'
 
-/** Returns null if this person cannot pass on a place. */
+/** Returns null if this person cannot pass on a seat. */
 export function ownTransfer(
   db: Db,
   { id, status, edition }: Pick<OwnRegistration, 'id' | 'status' | 'edition'>,
@@ -42,7 +42,7 @@ function pendingTransfer(db: Db, registration: string, at: string): Transfer | n
   return prepared<Transfer>(db, sql).get(registration, at) ?? null
 }
 
-/** A registered address gets the same mail, so the outcome does not reveal whether an address is registered. */
+/** A registered address gets the same mail as others, so the outcome does not reveal whether an address is registered. */
 export function offerTransfer(
   db: Db,
   person: OwnRegistration,
@@ -107,7 +107,7 @@ export function transferByToken(db: Db, token: string, at: string): TransferPage
   return { state: personWithEmail(db, transfer.email)?.status === 'registered' ? 'has-place' : 'open', transfer, giver }
 }
 
-/** The place changes hands in one transaction. Returns the token of the new person's page, or null if the offer is over. */
+/** The seat changes hands in one transaction. Returns the token of the new person's page, or null if the offer is over. */
 export function acceptTransfer(db: Db, token: string, change: StatusChange): string | null {
   return inTransaction(db, () => {
     const page = transferByToken(db, token, change.at)
@@ -127,7 +127,7 @@ export function acceptTransfer(db: Db, token: string, change: StatusChange): str
   })
 }
 
-/** The place of the giver is still taken, so for a moment one person more than the capacity has a place. */
+/** The giver still has the seat, so for a moment one person more than the capacity has a seat. */
 function takePlace(db: Db, { name, email }: Transfer, change: StatusChange): string {
   const emailKey = emailKeyOf('', email)
   const edition = leavingEdition(db, emailKey)
