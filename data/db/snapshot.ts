@@ -60,10 +60,7 @@ export function damageIn(file: string): string | null {
   }
 }
 
-/**
- * Returns a trigger, view or virtual table that no migration made, or null. A restored database must have none, because it could
- * run code.
- */
+/** Returns a trigger, view or virtual table that no migration made, or null. It could run code, so no restored database may have it. */
 export function foreignProgram(db: Db): string | null {
   const reference = new Database(':memory:')
   try {

@@ -1,4 +1,4 @@
-/** An administrator can drop everything that a phone or an account has sent (door events, reports of full rooms), and restore it. */
+/** An administrator can drop, and restore, everything that a phone or an account has sent: door events and reports of full rooms. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { updateArrival } from '../registrations/arrivals.ts'
@@ -53,7 +53,7 @@ export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], cha
   return walkIns.filter((id) => trashRegistration(db, id, { ...change, wentWithDrop: dropId })).length
 }
 
-/** Restores up to 100 events. Call it, each time in a transaction, until `isDone` is true. */
+/** Like `dropEvents`. Call it until `isDone` is true. */
 export function restoreEvents(db: Db, dropId: number, change: StatusChange): DoorDropped & { isDone: boolean } {
   const events = prepared<{ id: string; registration: string }>(
     db,

@@ -24,7 +24,7 @@ const columns = `name, company, status, arrivedAt, door, token, formerTokens, ii
     (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds,
     iif(answers = '{}', NULL, answers) AS stored, ${doorSeatsSql} AS seats, unconfirmedAt, passedTo`
 
-/** The first call starts the recording of changes. Returns a cursor to the present state of the list. */
+/** The first call starts the recording of changes. Returns a cursor to the present list. */
 export function beginDoorList(db: Db, at: string): string {
   prepared(db, 'INSERT INTO doorList (id, beganAt) VALUES (1, ?) ON CONFLICT DO NOTHING').run(at)
   return cursorOf(db, lastChange(db))

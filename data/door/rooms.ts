@@ -30,7 +30,7 @@ export function reportedFull(db: Db, atMs: number): { event: string; at: string 
   ).all(new Date(atMs - validMs).toISOString())
 }
 
-/** If the account has sent too many reports, returns the seconds until its next one is allowed, otherwise 0. */
+/** Returns the seconds until the account may send another report, or 0. */
 export function storeRoomReport(db: Db, report: RoomReport, { device, by, receivedAt }: Transmission): number {
   const { event, isFull, sentAt, offset } = report
   const sent = 'SELECT count(*) FROM roomReports WHERE receivedBy = ? AND receivedAt > ?'

@@ -97,7 +97,6 @@ export type DoorPerson = {
   sessions?: DoorSeat[]
   /** The person lost their seat because they did not answer. */
   isUnconfirmed?: true
-  /** The person passed their seat on. */
   isPassedOn?: true
 }
 
@@ -129,10 +128,7 @@ export type DoorAnswer = {
   mergedInto?: string
 }
 
-/**
- * `expected` does not count walk-ins. `doublesCount` counts people with several arrivals, and `doublesSeen` lists the latest of
- * these people.
- */
+/** `expected` does not count walk-ins. `doublesCount` counts people with several arrivals, and `doublesSeen` lists the latest. */
 export type DoorSummary = {
   expected: number
   arrived: number

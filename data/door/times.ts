@@ -19,8 +19,8 @@ export function earliestTime(db: Db, device: string, receivedAt: string): string
 }
 
 /**
- * `following` is the number of later events in the request. A time in the future becomes `receivedAt` minus `following` ms, so
- * that events keep their order.
+ * `following` is the number of later events in the request. A future time becomes `receivedAt` minus `following` ms, so that
+ * events keep their order.
  */
 export function plausibleTime({ at, offset = 0 }: Reported, { earliest, receivedAt, sentAt }: Bounds, following = 0): string {
   const [first, last] = [Date.parse(earliest), Date.parse(receivedAt)]

@@ -70,7 +70,7 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
 
 type Ended = { year: string; finishedAt: string }
 
-/** If an arrival is dated more than this number of days before the event, the phone's clock was wrong. */
+/** An arrival dated more than this number of days before the event comes from a wrong clock. */
 const earliestDays = 60
 
 function editionAt(db: Db, at: string): Ended | undefined {

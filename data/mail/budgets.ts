@@ -21,7 +21,7 @@ export function budgetsOf(registrationLimit: number): Budgets {
 
 export type PostponedMails = Amounts & { by: BudgetName; mails: number; until: string }
 
-/** A mail above a limit is postponed, and so are all queued mails that count against this limit. */
+/** A mail above a limit is postponed, with all queued mails that count against this limit. */
 export function mailBudget(db: Db, budgets: Budgets) {
   const conditions: Record<BudgetName, string> = {
     mailbox: 'mailbox = @key',
@@ -35,10 +35,7 @@ export function mailBudget(db: Db, budgets: Budgets) {
     return name === 'address' ? source : 'all'
   }
 
-  /**
-   * Returns null if the mail may be sent now, otherwise the time when it may be sent (Unix milliseconds). `underWayCount` counts
-   * mails being sent.
-   */
+  /** Returns when the mail may be sent (Unix milliseconds), or null for now. `underWayCount` counts mails being sent. */
   function freeAt(name: BudgetName, key: string, now: number, underWayCount: number): number | null {
     const amounts = budgets[name]
     if (!amounts) return null

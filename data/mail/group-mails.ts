@@ -9,14 +9,14 @@ import { countPeople, newestPositionSql, nextPeople, type RecipientFilter, reach
 import { isMassMailSql, type QueueMail } from './outbox.ts'
 import type { CertificateGroup, MailGroup } from './schema.ts'
 
-/** `queued` includes mails of earlier group mails that are still queued. */
+/** `queued` also counts mails of earlier group mails. */
 export type GroupMail = MailText & {
   id: string
   at: string
   to: MailGroup
   people: number
   stopped: boolean
-  /** Number of people who have answered since a mail to the group 'unanswered'. */
+  /** Number of people who answered after a mail to the group 'unanswered'. */
   answered: number
   queued: number
   sent: number
@@ -47,7 +47,7 @@ const unmailed = `NOT EXISTS (SELECT 1 FROM mails WHERE registrationId = registr
   AND NOT EXISTS (SELECT 1 FROM certificates WHERE registration = registrations.id AND revokedAt IS NOT NULL)`
 
 type Kind = 'group' | 'certificate'
-/** `ids` is a JSON array of the group's people who get the mail, or null for all. */
+/** `ids` is a JSON array, or null for the whole group. */
 type Group = { kind: Kind; recipients: MailGroup; ids: string | null }
 
 const recipientFilter = ({ kind, recipients, ids }: Group): RecipientFilter => ({
@@ -109,8 +109,8 @@ export function groupMailText(db: Db, id: string): (MailText & { recipients: Mai
 }
 
 /**
- * `ids` are the people of the group who get the mail. Returns 'people' if nobody would get it, or if the group no longer has
- * `expected` people.
+ * `ids` limits the group to these people. Returns 'people' if nobody would get the mail, or if the group no longer has `expected`
+ * people.
  */
 export function queueGroupMail(
   db: Db,
@@ -195,7 +195,7 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
   })
 }
 
-/** If the group mail is no longer stored, returns true, so that its mails can still be sent again. */
+/** Returns true if the group mail is no longer stored, so that its mails can still be sent again. */
 export function isInGroup(db: Db, groupId: string, registrationId: string): boolean {
   const group = prepared<Group>(db, 'SELECT kind, recipients, ids FROM groupMails WHERE id = ?').get(groupId)
   if (!group) return true

@@ -1,4 +1,4 @@
-/** Mass mails go first to the newest registration and last to the oldest. `reached` is the rowid of the last person queued. */
+/** Mass mails go to the newest registration first. `reached` is the rowid of the last person queued. */
 import type { Db } from '../db/db.ts'
 import { countRows, prepared } from '../db/prepared.ts'
 import type { Recipient } from './outbox.ts'

@@ -95,7 +95,7 @@ export function dequeueStopped(db: Db, registrationId: string): void {
   ).run(registrationId)
 }
 
-/** Also stores the result if the mail was deleted in the meantime, or moved to the trash or an edition. */
+/** Also stores the result if the mail was deleted in the meantime, or moved to trash or an edition. */
 export function recordSent(db: Db, mail: QueuedMail, response: string, at: string): void {
   const { changes } = db
     .prepare(

@@ -38,7 +38,7 @@ export const groupMailFieldsSchema = z.strictObject({
   body: mailBody,
 })
 
-/** `ids` are the chosen people of the group. Without `ids`, the mail goes to the whole group, and `expected` is its number of people. */
+/** `ids` are the chosen people. Without `ids`, `expected` is the number of people in the group. */
 export const groupMailSchema = groupMailFieldsSchema
   .extend({
     ids: chosenIds.optional(),

@@ -1,7 +1,7 @@
 /** Imports nothing, so that the scripts in visitors' browsers stay small. */
 
 /**
- * 'start': the start or the day changed. 'room': the room changed, or the session is now for all rooms. 'state': the session was
+ * 'start': the start or day changed. 'room': the room changed, or the session is now for all rooms. 'state': the session was
  * removed or came back.
  */
 export type Move = { id: string; field: 'start' | 'room' | 'state' }

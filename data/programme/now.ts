@@ -1,4 +1,4 @@
-/** Imports nothing, so that the script in visitors' browsers stays small. */
+/** Imports nothing, so that visitors' browsers load small scripts. */
 
 export type Moment = 'before' | 'during' | 'after'
 

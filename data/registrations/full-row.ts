@@ -48,7 +48,7 @@ export function archivePerson(db: Db, year: string, id: string): void {
   prepared(db, 'DELETE FROM registrations WHERE id = ?').run(id)
 }
 
-/** Leaves out columns that do not exist, because a migration may have removed them since the row was stored. */
+/** Leaves out columns that a migration has removed since the row was stored. */
 function insertKnownColumns(db: Db, table: 'registrations' | 'mails', row: Columns): void {
   const columnNames = new Set(readValues<string>(db, 'SELECT name FROM pragma_table_info(?)', table))
   insertRow(db, table, Object.fromEntries(Object.entries(row).filter(([name]) => columnNames.has(name))))

@@ -25,7 +25,7 @@ type InternalColumns = {
   formerTokens: string
 }
 
-/** `keep` also gets the better status of the two, the earlier registration date, and the arrivals and the certificate of `other`. */
+/** `keep` also gets the better status of the two, the earlier registration date, and the arrivals and certificate of `other`. */
 export function mergeRegistrations(
   db: Db,
   { keep, other, take }: Merge,

@@ -22,7 +22,7 @@ const reservedSql = `SELECT coalesce(sum(max(0, places - ${usedOfLinkSql})), 0) 
 
 export const reservedSeats = (db: Db): number => countRows(db, reservedSql)
 
-/** Includes the unused seats that place links keep. Walk-ins do not use a seat. */
+/** Includes unused seats of place links. Walk-ins do not use a seat. */
 export function takenSeats(db: Db): number {
   return countStatus(db).registered - countRows(db, walkInsSql) + reservedSeats(db)
 }

@@ -166,7 +166,7 @@ export type Registration = {
   isWalkIn: boolean
   importedFrom: string
   unconfirmedAt: string | null
-  /** After a seat was passed on, the name of its new owner (`passedTo`) or former owner (`passedFrom`). Empty after an erasure. */
+  /** After a seat was passed on, its new owner's name (`passedTo`) or former owner's name (`passedFrom`). Empty after an erasure. */
   passedTo: string
   passedFrom: string
   /** Answers by question id. */

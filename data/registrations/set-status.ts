@@ -101,7 +101,7 @@ export function nextWaiting(db: Db, limit: number, withUnconfirmed = false): Per
   ).all(Number(withUnconfirmed), limit)
 }
 
-/** Returns a waiting number that comes before all people who wait. */
+/** Returns a number before all waiting people. */
 export function firstWaitingNumber(db: Db): number {
   const first = readValue<number | null>(db, "SELECT min(waitingNumber) FROM registrations WHERE status = 'waitlisted'")
   return (first ?? 2) - 1

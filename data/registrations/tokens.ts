@@ -32,7 +32,7 @@ export function restoreTokens(
     linkToken !== null && isFree(linkToken) ? linkToken : isTheirs(ownToken) || linkToken !== null ? ownToken : newToken()
   const remainingTokens = currentTokens?.filter((each) => each !== token && !formerTokens.includes(each))
   if (remainingId !== null && remainingTokens) setFormerTokens(db, remainingId, remainingTokens)
-  // Removes the token from other merges, so that undoing one of them does not use the token a second time.
+  // Removes the token from other merges, so that undoing them does not use the token a second time.
   const forgetToken = "UPDATE trash SET row = json_remove(row, '$.united.token') WHERE id <> ? AND row ->> '$.united.token' = ?"
   prepared(db, forgetToken).run(String(row.id), token)
   return { token, formerTokens: JSON.stringify(formerTokens) }

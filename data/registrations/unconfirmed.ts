@@ -9,7 +9,7 @@ import { hourMs } from '../time.ts'
 import { deadlineOf } from './places-now.ts'
 import { fillSeats, nextWaiting, type PersonStatus, type StatusChange, setStatus } from './set-status.ts'
 
-/** Other requests wait about 20 ms while this number of people is changed. */
+/** Requests wait about 20 ms while this number of people is changed. */
 const peopleAtOnceCount = 50
 
 /** Returns ISO 8601 in UTC, or null if people who do not answer keep their seat. */
@@ -54,7 +54,7 @@ function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {
   ).all(askedBefore, limit)
 }
 
-/** Call this if a person who lost their seat confirms late. Returns the person's new status. */
+/** For a person who lost their seat and confirms late. Returns the new status. */
 export function comeBack(db: Db, id: string, change: StatusChange): 'registered' | 'waitlisted' {
   prepared(db, 'UPDATE registrations SET unconfirmedAt = NULL, askedAt = NULL WHERE id = ?').run(id)
   fillSeats(db, change)

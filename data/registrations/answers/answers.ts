@@ -114,7 +114,7 @@ const readers: Record<Question['kind'], (sent: unknown, options: readonly string
   },
 }
 
-/** Returns the texts of an answer: several if the answer is a list, none without an answer. */
+/** Returns several texts for a list, and none for a missing answer. */
 export const textsOf = (value: Answer | undefined): string[] =>
   [value ?? []].flat().map((part) => (typeof part === 'boolean' ? (part ? 'Sí' : 'No') : String(part)))
 
