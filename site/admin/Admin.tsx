@@ -88,7 +88,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
   const { [current]: view } = useStore($views)
   const hasPreview = partOf(current, view) !== undefined
   const isPreviewBeside = isWide && hasPreview && !isFullWidth
-  // Keeps visited tabs with a form mounted, because unmounting would lose unsaved input. Tabs with a list are mounted only while open.
+  // A visited tab with a form stays mounted, because unmounting would lose unsaved input. A tab with a list is mounted only while open.
   const mountedTabs = tabs.filter(({ key }) => key === current || (isOfSection(key) && opened.includes(key)))
 
   return (
@@ -104,7 +104,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
                 id={key === current ? 'tab-panel' : undefined}
                 {...(isInHead ? { role: 'region', 'aria-label': label } : { role: 'tabpanel', 'aria-labelledby': `tab-${key}` })}
                 hidden={key !== current}
-                // Lists need space below for a toast. In other tabs, the save bar leaves that space.
+                // Leaves space for a toast below a list. In other tabs, the save bar leaves that space.
                 className={`panel-view ${isOfSection(key) ? 'pb-3' : 'pb-28'}`}
               >
                 <TabView load={load} />

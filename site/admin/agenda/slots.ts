@@ -99,7 +99,7 @@ export function defaultStart(
   const spans = spansOf(before, eventDay)
   const ends = before.flatMap(({ id }) => spans.get(id)?.end ?? [])
   const lastEnd = scenarioId || isPlenary ? Math.max(0, ...ends) : 0
-  // No event may begin after midnight.
+  // If the last event ends after midnight, returns 09:00, because no event may begin after midnight.
   return lastEnd > 0 && lastEnd < dayMinutes ? clockOf(lastEnd) : '09:00'
 }
 

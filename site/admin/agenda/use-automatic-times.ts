@@ -8,7 +8,7 @@ type Fields = ItemFields<'events'>
 export function useAutomaticEnd(control: Control<Fields>): void {
   const { field: end } = useController({ control, name: 'endTime' })
   const start = useWatch({ control, name: 'startTime' })
-  // The saved start changes if the form takes over a newer version after a conflict.
+  // The saved start changes when the form takes over a newer version after a conflict.
   const savedStart = useFormState({ control }).defaultValues?.startTime
   const isTyped = useRef(false)
   const last = useRef({ savedStart, start, end: end.value, minutes: minutesBetween(start, end.value) })
@@ -21,7 +21,7 @@ export function useAutomaticEnd(control: Control<Fields>): void {
     const before = last.current
     const isLengthGiven =
       end.value !== before.end || start === before.start || savedStart !== before.savedStart || !isTyped.current
-    // While somebody types a start, the field passes through other times. The event keeps the length it had before the typing.
+    // While somebody types a start, the field has other times for a moment. The event keeps its length from before the typing.
     const minutes = isLengthGiven ? minutesBetween(start, end.value) : before.minutes
     const newEnd = isLengthGiven || start === '' || minutes === null ? null : endAfter(start, minutes)
     isTyped.current = false

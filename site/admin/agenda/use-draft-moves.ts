@@ -9,7 +9,7 @@ const title = 'Horario'
 
 export type DraftMoves = ReturnType<typeof useDraftMoves>
 
-/** Call this hook outside the timetable. Otherwise hiding the timetable would lose the unsaved moves. */
+/** Call this hook in a component that stays mounted while the timetable is hidden. Otherwise unsaved moves would be lost. */
 export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
   useEffect(() => {

@@ -21,7 +21,7 @@ export function useMoving({ scenarios, eventDay, onSaved, onRefused }: Options) 
   function refuse(moves: readonly Move[], error: unknown): void {
     const refused = refusedMoves(moves, error)
     const [first] = refused
-    // If the server has a message for every move, the whole request is wrong, not the single moves.
+    // If the server refuses every move with a message, the request itself is wrong, so the moves stay in the draft.
     const isAll = refused.length > 1 && refused.length === moves.length && typeof first?.why === 'object'
     if (refused.length === 0 || isAll) {
       showToast(failed('evento', 'actualizar', error))

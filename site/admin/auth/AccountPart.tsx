@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { attempt } from '../calls/attempt.ts'
 
-/** `h3` inside the account dialog, whose title is an `h2`. `h2` on a page of its own, below the `h1`. */
+/** `h3` in the account dialog, whose title is an `h2`. `h2` on a page, whose title is an `h1`. */
 export const HeadingContext = createContext<'h2' | 'h3'>('h3')
 
 export function AccountPart({ title, Icon, children }: { title: string; Icon: LucideIcon; children: ReactNode }) {

@@ -13,7 +13,7 @@ function serverTime({ headers }: Pick<Response, 'headers'>): number | null {
   return date ? Date.parse(date) : null
 }
 
-/** Returns how far this computer's clock is behind the server's, in milliseconds. Less than two seconds count as 0. */
+/** Returns the milliseconds by which this computer's clock is behind the server's. A difference below two seconds counts as 0. */
 export function clockBehind(answer: Pick<Response, 'headers'>): number {
   const difference = (serverTime(answer) ?? Date.now()) - Date.now()
   return Math.abs(difference) >= 2_000 ? difference : 0

@@ -27,7 +27,7 @@ onMount($isOffline, () => {
   }
 })
 
-/** A response may belong to a request from before the network was cut. Therefore asks the server again if the browser reports no network. */
+/** If the browser reports no network, asks the server again, because the response may belong to a request from before the cut. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

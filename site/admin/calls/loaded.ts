@@ -12,7 +12,7 @@ export type Loader<T> = {
   change: (by: (data: T) => T) => void
 }
 
-/** A slow response of an earlier request never replaces a newer response. */
+/** The slow response of an earlier request never replaces the response of a later request. */
 export function createLoaded<T>(read: () => Promise<T>, { freshForMs = 0 } = {}): Loader<T> {
   const $loaded = atom<Loaded<T>>({})
   let newest = 0
@@ -34,7 +34,7 @@ export function createLoaded<T>(read: () => Promise<T>, { freshForMs = 0 } = {})
   function change(by: (data: T) => T): void {
     const { data } = $loaded.get()
     if (data === undefined) return
-    // An earlier request may still be under way. Its response is ignored, because it lacks this change.
+    // Ignores the response of a request that is still under way, because it lacks this change.
     newest += 1
     $loaded.set({ data: by(data) })
   }

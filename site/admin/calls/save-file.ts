@@ -1,4 +1,4 @@
-/** The address stays valid this long, because the browser reads the file a moment after the click. */
+/** The file's temporary address stays valid for this time, because the browser reads the file a moment after the click. */
 const addressKeptMs = 60_000
 
 /** Saves the body of a response as a download. The file name comes from `Content-Disposition`. */

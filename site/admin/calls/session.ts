@@ -51,7 +51,7 @@ function openPanel(user: SessionUser): void {
   const page = firstPageOf(user)
   if (page === '/admin' && !user.mustAddSecondFactor)
     carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${user.name}` })
-  // A full page load clears all data from before the sign-in from memory.
+  // Loads a whole page, so that no data from before the sign-in stays in memory.
   location.assign(page)
 }
 
@@ -114,7 +114,7 @@ export async function changeOwnEmail(email: string): Promise<boolean> {
 export async function signOut(): Promise<void> {
   try {
     await ok(api.auth.logout.$post({ json: {} }), SessionError)
-    // The session stays in memory, because clearing it would redirect to /login.
+    // Keeps the session in memory, because clearing it would open /login instead of the landing page.
     carryToast({ kind: 'success', title: 'Sesión cerrada', text: 'Has cerrado sesión correctamente' })
     leaveWithoutAsking()
     location.assign('/')

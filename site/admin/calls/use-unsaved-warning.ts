@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let isAnswered = false
 
-/** Call this after the panel has asked, so that the browser does not ask again. */
+/** Call this after the panel has asked about unsaved input, so that the browser does not ask a second time. */
 export function leaveWithoutAsking(): void {
   isAnswered = true
 }
