@@ -17,7 +17,7 @@ export function ItemActions({ name, onEdit, onCopy, onDelete, more, order }: Pro
     <div className="item-actions">
       {order && (
         <>
-          {/* For pointers only, because the buttons for up and down do the same by keyboard. */}
+          {/* Only for pointers. With the keyboard, people move items with the buttons for up and down. */}
           <button
             type="button"
             tabIndex={-1}

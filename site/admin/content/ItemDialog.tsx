@@ -30,7 +30,7 @@ type Props<K extends CollectionKey> = ItemFormProps<K> & {
   isRecovered?: boolean
   start?: Partial<ItemFields<K>>
   items: Item<K>[]
-  /** Key of an earlier save of this item that may have succeeded. */
+  /** Idempotency key of an earlier save of this item, which may have succeeded without a response. */
   idempotencyKey?: string
   onAnother: (values: ItemFields<K>, saving: Promise<ToastContent>, idempotencyKey: string) => void
   onClose: () => void

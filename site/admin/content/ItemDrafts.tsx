@@ -21,7 +21,7 @@ export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecov
   return drafts.map(({ key, draft }) => {
     const id = key.slice(collection.length + 1)
     const item = items.find((other) => other.id === id) ?? null
-    // The item was deleted. Its draft stays, because the history may restore it.
+    // The item was deleted. Its draft stays, because somebody may restore the item from the history.
     if (!item && id !== 'nuevo') return null
     const fields: Record<string, unknown> = { ...draft.values, ...item }
     const label = itemName(fields) || undefined

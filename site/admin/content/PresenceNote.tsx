@@ -6,7 +6,7 @@ import { $tab } from '../shell/tab.ts'
 import { collections } from './collections.ts'
 import { isCollection, kinds } from './kinds.ts'
 
-/** Must stay well below 30 seconds. The server removes a user who has not reported for this time. */
+/** Must stay well below 30 seconds, because the server removes a user who has not reported for 30 seconds. */
 const reportIntervalMs = 8_000
 
 const list = new Intl.ListFormat('es')

@@ -52,7 +52,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
       section,
       draftKey: isReadOnly ? undefined : section,
       tag: () => base.current.tag,
-      // A draft is based on an older version. With the tag of this version, the server merges the draft with later saves by others.
+      // A draft changes an older version. With that version's tag, the server merges the draft with later saves by others.
       setTag: (tag) => {
         base.current = { ...base.current, tag }
       },

@@ -34,7 +34,7 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
     const headers: Record<string, string> = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}
     const response = await ok(calls.$post({ json: fields }, { headers }))
     const created = await response.json()
-    // A reload in the meantime may have added the item already.
+    // The list may have been reloaded in the meantime, and then it has the item already.
     change((items) => sorted([...items.filter(({ id }) => id !== created.id), created]))
     void load()
     return { publishError: publishError(response), undo: () => remove(created.id) }
@@ -109,7 +109,7 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
     change((all) => sorted(all.map(numbered)))
     const failureBefore = lastFailure
     return oneAtATime(async () => {
-      // An earlier move failed and the list was reloaded, so this move no longer applies.
+      // If an earlier move failed, the list was reloaded, so this move no longer applies.
       if (lastFailure !== failureBefore) throw lastFailure
       try {
         const changed = ($loaded.get().data ?? []).filter(({ id }) => numbers.has(id))
@@ -117,7 +117,7 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
           changed.map((item) => put(item, { displayOrder: numbers.get(item.id) } as Partial<ItemFields<K>>)),
         )
         const versions = new Map(answers.map(({ saved }) => [saved.id, saved.updatedAt]))
-        // Takes over only the version (`updatedAt`), because the item may have moved again.
+        // Takes over only the version (`updatedAt`), because the user may have moved the item again.
         change((all) => all.map((item) => ({ ...item, updatedAt: versions.get(item.id) ?? item.updatedAt })))
         return answers.at(-1)?.publishError ?? null
       } catch (error) {

@@ -5,7 +5,7 @@ import type { CollectionKey, Content, Item, ItemFields, SectionIdentity, Section
 type Refused = ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>
 type Headed = { headers: Record<string, string> }
 
-/** The typed client has another type for each section. This type fits all of them. */
+/** The typed client has a different type for each section. This type fits all sections. */
 export type SectionCalls<K extends SectionKey> = {
   $get: () => Promise<ClientResponse<Content[K] & SectionIdentity, 200, 'json'>>
   $put: (

@@ -9,7 +9,7 @@ export const openList = (collection: CollectionKey): Promise<boolean> => openTab
 
 const inputSelector = (field: string) => `:is([name="${CSS.escape(field)}"], [name^="${CSS.escape(field)}."])`
 
-/** Returns false if the user stays because of unsaved changes in a dialog. */
+/** Returns false if the user decides to stay in a dialog with unsaved changes. */
 export async function openItem(collection: CollectionKey, id: string, field?: string): Promise<boolean> {
   if (!(await openList(collection))) return false
   $itemToOpen.set({ collection, id })

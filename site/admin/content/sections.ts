@@ -31,12 +31,12 @@ function createSection<K extends SectionKey>(key: K): Section<K> {
   const calls: SectionCalls<K> = sectionKinds[key].calls
   const savedFrom = async (response: Pick<Response, 'headers'> & { json: () => Promise<Content[K] & SectionIdentity> }) => {
     const { id: _, updatedAt: __, ...fields } = await response.json()
-    // TypeScript cannot infer the type without `id` and `updatedAt`.
+    // TypeScript cannot infer that the remaining fields have the type `Content[K]`.
     return { value: fields as unknown as Content[K], tag: response.headers.get('ETag') ?? '' }
   }
   const read = async () => savedFrom(await ok(calls.$get()))
   return {
-    // Age alone never reloads a section, because its form may have unsaved input.
+    // A section is never reloaded because of its age, because its form may have unsaved input.
     ...createLoaded<SavedSection<K>>(read, { freshForMs: Number.POSITIVE_INFINITY }),
     read,
     save: async (change, tag, { movesDays = false } = {}) => {

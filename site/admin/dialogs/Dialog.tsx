@@ -9,7 +9,7 @@ type Props = {
   isWide?: boolean
   onClose: () => void
   onLeave?: () => void
-  /** A click beside a question closes it. */
+  /** Set for a question, which a click beside the dialog closes. */
   question?: { detailId: string | undefined }
   children: ReactNode
 }
@@ -22,7 +22,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, ques
   const isPressedBeside = useRef(false)
 
   useEffect(() => {
-    // In a hidden view, the dialog would block the panel unseen, so it closes at once.
+    // Closes at once in a hidden view, because the invisible dialog would block the panel.
     if (dialog.current?.closest('[hidden]')) {
       leave.current()
       return
@@ -49,7 +49,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, ques
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
       isPressedBeside.current = isBeside(event)
     },
-    // A selection of text that ends beside the dialog also clicks there.
+    // Ignores a click that ends a text selection beside the dialog.
     onClick: (event: MouseEvent<HTMLElement>) => isPressedBeside.current && isBeside(event) && event.detail <= 1 && onClose(),
   }
 

@@ -59,7 +59,7 @@ export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Tries a new address, because browsers cache a failed script by its address. */
+/** Tries another address, because browsers cache a failed script by its address. */
 async function loadAgain<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   try {
     return await load()

@@ -39,7 +39,7 @@ export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   apply(format, event.currentTarget)
 }
 
-/** The types call `execCommand` deprecated, but nothing else keeps the undo of the browser. */
+/** TypeScript marks `execCommand` as deprecated, but nothing else keeps the browser's undo. */
 const editor: { execCommand(command: 'insertText', showUi: boolean, text: string): boolean } = document
 
 /** Changes the text as typing would, so that the browser's undo and React's `onChange` work. */

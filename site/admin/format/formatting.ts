@@ -5,7 +5,7 @@ export type Replacement = { start: number; end: number; text: string; selection:
 
 const marks = { bold: '**', italic: '*' } as const
 
-/** Inserted if no text is selected. The sample is then selected, so that the next key replaces it. */
+/** Inserted if no text is selected. This text is then selected, so that the next key replaces it. */
 const sampleText = 'texto'
 
 const linkStart = 'https://'

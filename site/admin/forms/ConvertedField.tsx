@@ -17,7 +17,7 @@ export function ConvertedField<T extends FieldValues>(props: Props<T>) {
   const { field, fieldState } = useController({ control, name })
   const [typed, setTyped] = useState<string | null>(null)
   const text = toText(field.value)
-  // False if something else, such as a recovered draft, has changed the value after the typing.
+  // False if the value was changed after the typing, for example by a recovered draft.
   const isTyped = typed !== null && toText(toValue(typed) as T[keyof T]) === text
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message}>

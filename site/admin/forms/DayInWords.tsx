@@ -5,7 +5,7 @@ import { dayIn } from '../../text/dates.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 import type { FieldProps } from './field-props.ts'
 
-/** Shows the day in words, because browsers show dates in the order of their language. */
+/** Shows the day in words, because the order of day and month in a date input depends on the browser's language. */
 export function DayInWords<T extends FieldValues>({ control, name }: Pick<FieldProps<T>, 'control' | 'name'>) {
   const timeZone = useContext(TimeZoneContext)
   const day: string = useWatch({ control, name })

@@ -67,7 +67,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     const isDiscarding = await askToDiscard(
       isUploading ? 'Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?' : undefined,
     )
-    // A save that waited for an upload may run by now.
+    // In the meantime, a save that waited for an upload may have begun.
     if (isDiscarding && !isSavingNow.current) leave()
   }
 

@@ -17,7 +17,7 @@ export function MoreFields<T extends FieldValues>({ control, names, optionalName
   const hasError = [...names, ...optionalNames].some((name) => name in errors)
   const details = useRef<HTMLDetailsElement>(null)
 
-  // The group never closes by itself, because somebody may be typing.
+  // The group opens by itself but never closes, because somebody may be typing in it.
   useEffect(() => {
     if (hasError && details.current) details.current.open = true
   }, [hasError])

@@ -7,7 +7,10 @@ export function setAsTyped<T extends FieldValues>(form: UseFormReturn<T>, values
     form.setValue(name as FieldPath<T>, value as PathValue<T, FieldPath<T>>, { shouldDirty: true })
 }
 
-/** Applies the typed changes to the version `newest`. Returns conflicts by field, only of `conflictNames` if the server sent them. */
+/**
+ * Applies the typed changes to the version `newest`. Returns conflicts by field. If the server sent `conflictNames`, returns only
+ * conflicts of these fields.
+ */
 export function rebase<T extends FieldValues>(form: UseFormReturn<T>, began: Partial<T>, newest: T, conflictNames?: string[]) {
   const typed = form.getValues()
   const mine = changedFields(typed, began)

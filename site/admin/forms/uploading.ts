@@ -5,7 +5,7 @@ const $uploading = atom<readonly { form: object }[]>([])
 
 const formsWithLoss = new WeakSet<object>()
 
-/** Returns a function that the caller calls when the upload ends. */
+/** Call the returned function when the upload ends. */
 export function markUploading(form: object): (isStored: boolean) => void {
   const mark = { form }
   $uploading.set([...$uploading.get(), mark])

@@ -39,7 +39,7 @@ export const notSent: ToastContent = {
   text: 'Puede que no se haya guardado. Lo que escribiste sigue aquí.',
 }
 
-/** The texts do not claim that nothing was saved, because a save without an answer may have reached the server. */
+/** The texts do not claim that nothing was saved, because the request may have reached the server although no response came. */
 export const unsentLabels = {
   cut: 'Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.',
   back: 'Volvió la conexión: ya puedes guardar.',
