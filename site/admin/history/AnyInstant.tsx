@@ -11,7 +11,7 @@ export function AnyInstant({ timeZone, onChoose }: Props) {
   function choose(event: SubmitEvent) {
     event.preventDefault()
     const [day = '', time = ''] = instant.split('T')
-    // The end of the chosen minute, so that saves within this minute are included.
+    // Takes the end of the chosen minute, so that saves within this minute are included.
     const at = new Date(Date.parse(instantOfDay(timeZone, day, time)) + 59_999).toISOString()
     const isOver = Date.parse(at) < Date.now()
     onChoose(isOver ? at : instantOfDay(timeZone, day, time), formatIn(timeZone, at, "HH:mm 'del' d 'de' MMMM"))

@@ -6,7 +6,7 @@ import type { Names } from './values.ts'
 
 const NamesContext = createContext<Names>(new Map())
 
-/** Deleted items are only in `changes`, so their names come from there. */
+/** The names of deleted items come from `changes`, because the lists no longer have these items. */
 export function useItemNames(changes: Change[] = none): Names {
   const speakers = useStore(collections.speakers.$loaded)
   const scenarios = useStore(collections.scenarios.$loaded)

@@ -83,7 +83,7 @@ export async function goBackTo(
 
 const overtaken = () => new ApiError(409, JSON.stringify({ error: savedSince }), '')
 
-/** Forms keep unsaved input, and merge it when they save. */
+/** Forms keep their unsaved input, and merge it with the restored content when they are saved. */
 function reloadContent(keys: ContentKey[]): void {
   for (const key of keys) reload(isCollection(key) ? collections[key] : sections[key])
 }

@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff'
 
 type Piece = { text: string; kind: 'same' | 'before' | 'after' }
 
-/** `timeout` is in milliseconds. Unlike `timeout`, `maxEditLength` gives the same result on any computer. */
+/** `timeout` is in milliseconds. Its result depends on the computer's speed, unlike the result of `maxEditLength`. */
 const diffLimits = { maxEditLength: 400, timeout: 100 }
 
 const maxContextLength = 40

@@ -16,7 +16,7 @@ export function AddressForm({ isBusy, problem, read, onRead }: Props) {
 
   useEffect(() => {
     if (!read || !details.current) return
-    // Folding hides the field. If the field has the focus, the focus would be lost.
+    // Folding would hide the focused field, so the focus moves to the summary first.
     if (details.current.contains(document.activeElement)) summary.current?.focus()
     details.current.open = false
   }, [read])

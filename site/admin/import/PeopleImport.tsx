@@ -60,7 +60,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
   const [options, setOptions] = useState({ mail: false, over: false })
   const name = chosen && `${chosen.file.name} ${chosen.file.data.length}`
   useEffect(() => {
-    // If this request fails, the dialog only lacks the undo of an earlier import.
+    // A failure is ignored. The dialog then only lacks the undo of an earlier import.
     lastPeopleImport().then(setLast, () => {})
   }, [])
 

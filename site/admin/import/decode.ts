@@ -7,7 +7,7 @@ const fromCp850 = (bytes: Uint8Array) =>
 
 const strange = 'No se reconocen las letras del archivo: guárdalo como «CSV UTF-8» e impórtalo de nuevo.'
 
-/** Decodes UTF-16 or UTF-8, else the encoding whose text looks most like Spanish. Throws an Error with the reason. */
+/** Decodes UTF-16 or UTF-8, or otherwise the encoding whose text looks most like Spanish. Throws an Error with a Spanish message. */
 export function decoded(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
@@ -21,7 +21,7 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 begins with a byte order mark, or nearly every pair of bytes has a zero byte. */
+/** Recognises UTF-16 by its byte order mark, or by a zero byte in most pairs of bytes. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

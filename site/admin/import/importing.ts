@@ -27,7 +27,7 @@ export async function readFile(file: File): Promise<ChosenFile> {
   return { name, source: sourceOf(name, data), data }
 }
 
-/** The server downloads the file, because the browser may not read other sites. */
+/** Lets the server download the file, because browsers may not read files of other sites. */
 export async function readAddress(url: string): Promise<ChosenFile> {
   const bytes = await (await ok(api.import.address.$post({ json: { url } }))).blob()
   const { host = '', pathname = '' } = URL.parse(url.trim()) ?? {}
@@ -78,7 +78,7 @@ const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No lle
 
 const photosNow = async () => (await ok(api.import.photos.$get())).json()
 
-/** Photos of an import arrive later as revisions of their own. Returns the last of these revisions, so that the undo includes the photos. */
+/** Photos of an import are saved later, each as a revision. Returns the last of these revisions, so that the undo includes the photos. */
 async function photosUpTo(revision: number): Promise<number> {
   const { last } = await photosNow()
   return last?.revision === revision ? last.newest : revision
@@ -97,6 +97,6 @@ async function followPhotos(): Promise<void> {
       showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
     if (problems.length > 0) showToast({ kind: 'error', title: notCome(problems.length), text: missing, stays: true })
   } catch {
-    // After a failed request, polling ends. The photos appear when somebody opens the list again.
+    // A failed request ends the polling. The photos appear when somebody opens the list again.
   }
 }

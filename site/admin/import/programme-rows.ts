@@ -28,7 +28,7 @@ export const programmeFields: Record<TableField, string> = {
   key: 'Clave (para volver a importar)',
 }
 
-/** The groups are shown in this order. */
+/** Groups of rows, in the order in which they are shown. */
 const forms: Record<string, GroupForm> = {
   left: {
     title: 'Se quedan fuera',

@@ -7,7 +7,7 @@ type Previewed = { columns: Columns; table: TableAbout | null }
 export const choiceOf = ({ columns, table }: Previewed): TableChoice =>
   table ? { columns, sheet: table.sheet, headings: table.headings } : {}
 
-/** If several requests overlap, only the response to the last one counts. */
+/** If requests overlap, only the response to the last request counts. */
 export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?: TableChoice) => Promise<P>) {
   /** `reading` numbers the previews. As a React key, a new number resets the selection of rows. */
   const [chosen, setChosen] = useState<{ file: F; preview: P; reading: number } | null>(null)

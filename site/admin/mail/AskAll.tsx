@@ -13,7 +13,7 @@ export function AskAll() {
   const state = useStore(groupMail.$loaded).data?.state
   const { data: questions } = useStore(collections.questions.$loaded)
   const [isOpen, setIsOpen] = useState(false)
-  // Loads the group again, because a new question adds people to it.
+  // Reloads the counts of the group mail, because after a new question more people lack an answer.
   useEffect(() => {
     if (questions) reload(groupMail)
   }, [questions])

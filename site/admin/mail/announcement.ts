@@ -33,7 +33,7 @@ export function everybody(people: number): string {
 
 const facts = ['eventDate', 'location', 'startTime', 'endTime']
 
-/** Returns a toast that offers an announcement of the changed fields. A failure is ignored, because the save succeeded. */
+/** Returns an offer to announce the changed fields, for a save's toast. If loading fails, returns no offer, because the save succeeded. */
 export async function offerAnnouncement(changed: string[]): Promise<Partial<ToastContent>> {
   if (!changed.some((field) => facts.includes(field)) || $session.get().data?.user?.role !== 'admin') return {}
   await announcement.load()

@@ -57,7 +57,7 @@ export async function resend(id: string): Promise<void> {
   })
 }
 
-/** Without `words`, the server sends the stored texts. */
+/** Without `words`, the server sends the mail's stored texts. */
 export async function sendTest(kind: MailKind | 'group', to: string, words: Partial<MailText> = {}): Promise<void> {
   await attempt('La prueba no salió', async () => {
     const { response } = await (await ok(api.mails.test.$post({ json: { kind, to, ...words } }))).json()

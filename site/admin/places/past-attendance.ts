@@ -2,7 +2,10 @@ import type { Edition } from '../../../data/editions/schema.ts'
 
 const roundingPlacesCount = 10
 
-/** Returns null if no past edition counted who came. `places` is a cautious number, or null if it is not above the capacity. */
+/**
+ * Returns null if no past edition counted arrivals. `places` is a cautious number of seats to offer, or null if it is not above
+ * the capacity.
+ */
 export function pastAttendance(
   editions: readonly Pick<Edition, 'attendance'>[],
   capacity: number | null,
@@ -12,7 +15,7 @@ export function pastAttendance(
   const arrived = counts.reduce((sum, count) => sum + count.arrived, 0)
   if (arrived === 0) return null
   const rate = arrived / seats
-  // Dividing by the rate would fill the venue exactly on average, and overfill it in half of all cases.
+  // On average, `capacity / rate` would fill the venue exactly, so it would overfill the venue in half of all cases.
   const cautious = Math.floor(((capacity ?? 0) * (2 - rate)) / roundingPlacesCount) * roundingPlacesCount
   return { percent: Math.round(rate * 100), places: capacity !== null && cautious > capacity ? cautious : null }
 }

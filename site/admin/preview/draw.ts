@@ -23,7 +23,7 @@ async function renderPage(content: PreviewContent): Promise<string | null> {
 const post = (content: object) =>
   fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) })
 
-/** Shows sliding elements at once, because no script watches redrawn elements. */
+/** Shows elements at once that otherwise slide in, because after a redraw no script watches them. */
 export function showAll(document: Document): void {
   for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
 }
@@ -32,7 +32,10 @@ const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAN
 
 const movingRoot = /<html[^>]* data-moment="(\w+)"/
 
-/** Updates `data-moment` and the styles in the head. The page's policy blocks new style elements, but not constructed style sheets. */
+/**
+ * Updates `data-moment` and the styles in the head. The page's content policy blocks new style elements, but not constructed style
+ * sheets.
+ */
 function changeRoot(document: Document, head: string, Sheet: typeof CSSStyleSheet): void {
   document.documentElement.dataset.moment = movingRoot.exec(head)?.[1] ?? 'before'
   const nextRules = [...head.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, rules = '']) => rules)
@@ -51,7 +54,7 @@ function changeRoot(document: Document, head: string, Sheet: typeof CSSStyleShee
 }
 
 function morph(document: Document, html: string): void {
-  // Uses the frame's parser, because the panel's policy blocks the page's styles.
+  // Uses the parser of the frame's window, because the panel's content policy blocks the page's styles.
   const { DOMParser, CSSStyleSheet } = document.defaultView ?? window
   const bodyAt = html.indexOf('<body')
   const next = new DOMParser().parseFromString(html.slice(bodyAt), 'text/html')
@@ -64,7 +67,7 @@ function morph(document: Document, html: string): void {
         if (!isIsland(before) || !isIsland(after) || before.hasAttribute('ssr')) return true
         const props = after.getAttribute('props')
         if (props !== null && props !== before.getAttribute('props')) {
-          // Astro skips islands without `ssr`.
+          // Astro renders an island again only if it has the attribute `ssr`.
           before.setAttribute('ssr', '')
           before.setAttribute('props', props)
         }
@@ -74,7 +77,7 @@ function morph(document: Document, html: string): void {
   })
 }
 
-/** Returns a function that draws the preview. Calls during a drawing lead to one more drawing, of the newest content. */
+/** Returns a function that draws the preview. Calls during a drawing lead to one more drawing, of the latest content. */
 export function createDrawing(
   frame: () => Document | null,
   content: () => PreviewContent,

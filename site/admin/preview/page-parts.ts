@@ -2,7 +2,7 @@ import { contentKeys, isCollection, kinds, viewOf } from '../content/kinds.ts'
 import { focusWhenThere, openItem } from '../content/open-item.ts'
 import { openTab } from '../shell/tab.ts'
 
-/** Returns the id of the page's section that a tab edits. Each view of Ajustes has a section of its own, or none. */
+/** Returns the id of the page's section that a tab edits. In the tab Ajustes, each view edits one section or none. */
 export function partOf(tab: string, view = ''): string | undefined {
   const isShown = (kind: (typeof kinds)[keyof typeof kinds]) => tab !== 'ajustes' || !view || kind.view === view
   return contentKeys.map((key) => kinds[key]).find((kind) => kind.tab === tab && kind.parts && isShown(kind))?.parts?.[0]
@@ -12,12 +12,12 @@ export function showPart(document: Document | null, id = ''): void {
   const part = document?.getElementById(id)
   const window = document?.defaultView
   if (!part || !window) return
-  // `scrollIntoView` would scroll the panel too.
+  // Scrolls by hand, because `scrollIntoView` would scroll the panel too.
   const header = Number.parseFloat(window.getComputedStyle(window.document.documentElement).scrollPaddingTop) || 0
   window.scrollTo({ top: part.getBoundingClientRect().top + window.scrollY - header, behavior: 'instant' })
 }
 
-/** Returns false if the user stays because of unsaved changes in a dialog. */
+/** Returns false if the user decides to stay in a dialog with unsaved changes. */
 export async function openPart(target: Element): Promise<boolean> {
   const id = target.closest('section[id]')?.id ?? ''
   const key = contentKeys.find((key) => kinds[key].parts?.includes(id)) ?? (target.closest('footer') ? 'event' : 'hero')

@@ -3,7 +3,7 @@ import { collectionKeys, isCollection } from '../content/kinds.ts'
 type Fields = Record<string, unknown>
 type Items = (Fields & { id?: string })[]
 
-/** A list in `collections` has all its items, also those that did not change. */
+/** A list in `collections` has all items of the list, also unchanged items. */
 export type PreviewContent = { sections: Record<string, Fields>; collections: Record<string, Items> }
 
 export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record<string, Items>): PreviewContent {
