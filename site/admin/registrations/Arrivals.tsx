@@ -48,7 +48,7 @@ export function Arrivals({ arrived }: { arrived: number }) {
   )
 }
 
-/** A person can enter twice if a phone at the door had no network and so did not learn of the first arrival. */
+/** A person can enter twice if a phone at the door had no network and did not get the first arrival. */
 function Doubles({ doublesCount, doublesSeen }: Pick<DoorSummary, 'doublesCount' | 'doublesSeen'>) {
   const formatDate = useFormatDate()
   return (

@@ -117,7 +117,7 @@ export function Filters({ counts, isEventDay, hasQuestions, onOpen }: Props) {
   )
 }
 
-/** Scrolls the results up, because a phone's keyboard covers the lower half of the screen. */
+/** Scrolls the results to the top, because a phone's keyboard covers the lower half of the screen. */
 function showResults(): void {
   if (matchMedia('(width < 40rem)').matches) document.querySelector('.desk-list')?.scrollIntoView({ block: 'start' })
 }

@@ -36,7 +36,7 @@ function valuesOf(registration: Registration): typeof nobody {
 
 const withoutEmail = handRegistrationSchema.extend({ email: z.union([z.literal(''), handRegistrationSchema.shape.email]) })
 
-/** Saves only changed fields, so that the remaining fields keep changes by somebody else. */
+/** Saves only changed fields, so that it does not overwrite what somebody else changed in other fields. */
 export function PersonDialog({ registration, onClose }: { registration: Registration | null; onClose: () => void }) {
   const isAdmin = useIsAdmin()
   const allQuestions = useStore(collections.questions.$loaded).data ?? []

@@ -10,7 +10,7 @@ export const answerCounts = createLoaded<AnswerCounts[]>(async () =>
   (await ok(api.registrations.answers.$get({ query: {} }))).json(),
 )
 
-/** Form values by question id: a list for several answers, else a text. */
+/** Form values by question id. A question with several answers has a list, other questions have a text. */
 export type TypedAnswers = Record<string, string | string[]>
 
 /** Returns the active questions, and inactive questions that this person answered. */
@@ -22,7 +22,7 @@ export const typedAnswers = (questions: readonly Question[], answers: Registrati
 
 type SentAnswers = NonNullable<RegistrationChange['answers']>
 
-/** Leaves out unchanged answers. The server would reject an answer whose question or choice no longer exists. */
+/** Leaves out unchanged answers, because the server would reject an answer whose question or choice no longer exists. */
 export function changedAnswers(typed: TypedAnswers, before: TypedAnswers): SentAnswers {
   const changed = Object.entries(typed).filter(([id, value]) => JSON.stringify(value) !== JSON.stringify(before[id] ?? ''))
   return Object.fromEntries(changed.map(([id, value]) => [id, value.length === 0 ? null : value]))

@@ -24,7 +24,7 @@ type Report = { id: string; answer: DoorAnswer | undefined }
 /** `undo` is the id of the arrival to undo, or true for all arrivals of the person. */
 async function report({ id: registration, arrivedAt: currentArrival }: Registration, undo?: string | true): Promise<Report> {
   const now = new Date(Date.now() + clockOffsetMs).toISOString()
-  // An undo must be later than the arrival it undoes, even if this computer's clock is slow.
+  // An undo must not be earlier than the arrival, even if this computer's clock is slow.
   const at = undo === true && currentArrival !== null && currentArrival > now ? currentArrival : now
   const event = { id: newId(), registration, at, ...(undo && { undo }) }
   const [answer] = await (await ok(api.door.arrivals.$post({ json: { device: 'panel', arrivals: [event] } }))).json()
@@ -45,7 +45,7 @@ export async function setArrived(registration: Registration, isHere: boolean, fo
   await attempt('No se anotó', async () => {
     const { id: arrivalId, answer } = await report(registration, isHere ? undefined : true)
     const at = answer?.arrivedAt ? ` a las ${formatDate(answer.arrivedAt, 'HH:mm')}` : ''
-    // An undo by id removes only this arrival, and keeps arrivals that a phone reported.
+    // An undo by id removes only this arrival, so that arrivals reported by phones stay.
     const action = undoing(() => report(registration, arrivalId))
     return { title: isHere || at ? `${name} llegó${at}` : `${name} no ha llegado`, action }
   })

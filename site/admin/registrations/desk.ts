@@ -61,7 +61,7 @@ async function openOther(id: string, email: string): Promise<void> {
 
 type Seat = { status: Registration['status']; isConfirmed: boolean }
 
-/** Somebody who left the waiting list cannot get the same position back. */
+/** A person who left the waiting list cannot get their former position back. */
 export const canPutBack = ({ status }: Pick<Seat, 'status'>): boolean => status !== 'waitlisted'
 
 /** Cancelling also removes the confirmation, so the undo confirms the registration again. */
@@ -88,7 +88,7 @@ export async function setStatus(registration: Registration, status: 'registered'
   }
 }
 
-/** If no seat is free, an administrator may give one above the limit. */
+/** If no seat is free, an administrator may give a seat above the limit. */
 export async function giveSeat(registration: Registration): Promise<void> {
   const { id, name } = registration
   const give = async (over: boolean) => {
@@ -128,7 +128,7 @@ export async function merge(keptPerson: Registration, other: Registration, take:
 
 async function takeApart(keptPerson: Registration, other: Registration, take: Merge['take']): Promise<void> {
   const fields = take.filter((field) => !field.startsWith('answers.'))
-  // Merging changed only these answers.
+  // The answers that the merge changed in `keptPerson`.
   const merged = Object.entries(other.answers).filter(([id]) => take.includes(answerField(id)) || !(id in keptPerson.answers))
   const answers = answersBefore(Object.fromEntries(merged), keptPerson.answers)
   const change: RegistrationChange = {

@@ -14,9 +14,7 @@ export type Status = NonNullable<RegistrationFilter['status']>
 export type Sort = NonNullable<RegistrationFilter['sort']>
 type Order = 'asc' | 'desc'
 
-/**
- * An empty `text` of `answer` means people without an answer. Without `order`, dates begin with the latest and other columns with A.
- */
+/** An empty `answer.text` selects people without an answer. Without `order`, dates begin with the latest and other columns with A. */
 type Filter = {
   search: string
   status: Status
@@ -57,7 +55,7 @@ export function reloadRegistrations(): void {
 
 const refreshIntervalMs = 8_000
 
-/** Several people change the list at the event, so it loads again every few seconds. Returns a function that stops the polling. */
+/** Loads the list every few seconds, because at the event several people change it. Returns a function that stops the polling. */
 export function pollRegistrations(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && registrationList.$loaded.get().data) void registrationList.refresh()
@@ -88,7 +86,7 @@ export function setFilter(change: Partial<Filter>): void {
 
 export const orderOf = ({ sort, order = sort === 'date' ? 'desc' : 'asc' }: Pick<Filter, 'sort' | 'order'>): Order => order
 
-/** A second call with the same column reverses the order. */
+/** If the list is already sorted by this column, reverses the order. */
 export function sortBy(sort: Sort): void {
   const present = $filter.get()
   const reversed = orderOf(present) === 'asc' ? 'desc' : 'asc'

@@ -16,7 +16,7 @@ type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
 /** Chosen people by id. Null while the user is not choosing. */
 export const $selection = atom<ReadonlyMap<string, Registration> | null>(null)
 
-/** Limit of people per request, so that no request blocks other requests for long. */
+/** Maximum number of people in a request, so that no request blocks other requests for long. */
 const maxChangedCount = 250
 
 export const startChoosing = () => $selection.set(new Map())

@@ -18,7 +18,7 @@ const list = new Intl.ListFormat('es')
 export function Similar({ onClose }: { onClose: () => void }) {
   const [pair, setPair] = useState<SimilarPair | null>(null)
   const [isCurrent, setIsCurrent] = useState(false)
-  // More people may have registered since the tab counted the pairs.
+  // Loads the pairs again, because more people may have registered since the panel counted them.
   useEffect(() => {
     void similarPairs.load().then(() => setIsCurrent(true))
   }, [])

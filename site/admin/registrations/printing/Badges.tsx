@@ -9,7 +9,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { usePrinting } from '../../ui/printing.ts'
 import { $badges, type Badge, type BadgeEvent, badgeEvent, type Group, groups, peopleOf, printBadges } from './badges.ts'
 
-/** The last choice is remembered while the panel is open, because it rarely changes at the door. */
+/** Keeps the last choice while the panel is open, because at the door people print with the same choice all day. */
 const last: { size: string; group: Group } = { size: '', group: groups[0].key }
 
 type Props = { person?: Registration; onClose: () => void }

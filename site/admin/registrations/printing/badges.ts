@@ -8,7 +8,7 @@ import { createLoaded } from '../../calls/loaded.ts'
 import { sections } from '../../content/sections.ts'
 import { $filter, listAll } from '../registrations.ts'
 
-/** Sheets of labels that shops sell. `each` is the number of labels on a sheet. badges.css has the measures. */
+/** Label sheets as sold in shops. `each` is the number of labels on a sheet. The measures are in badges.css. */
 const letterSheets = [
   { key: 'letter-8', label: 'Hoja carta con 8 (85.7 × 59.3 mm)', each: 8 },
   { key: 'letter-10', label: 'Hoja carta con 10 (101.6 × 50.8 mm)', each: 10 },
@@ -65,10 +65,13 @@ export async function peopleOf(group: Group): Promise<Registration[]> {
   return walkIns.toSorted((a, b) => ((a.arrivedAt ?? '') < (b.arrivedAt ?? '') ? 1 : -1))
 }
 
-/** `path` draws a QR code of the registration id, not of the ticket's address. Anybody with a photo of the address could cancel. */
+/**
+ * `path` draws a QR code of the registration's id. With the ticket's address, anybody with a photo of the badge could cancel the
+ * registration.
+ */
 export type Badge = { id: string; name: string; company: string; path: string; squares: number }
 
-/** Badges to print, by sheet. A null badge stands for a label that was used before. */
+/** Badges to print, by sheet. A null badge stands for a label that is already used. */
 export const $badges = atom<{ event: BadgeEvent; size: Size; sheets: (Badge | null)[][] } | null>(null)
 
 type Person = Pick<Registration, 'id' | 'name' | 'company'>
