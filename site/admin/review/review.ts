@@ -15,7 +15,7 @@ export const $review = findings.$loaded
 
 onMount($review, () => $saves.listen(() => void findings.refresh()))
 
-/** The name contains the message. An accepted finding therefore appears again if its message changes. */
+/** Contains the message, so that an accepted finding appears again if its message changes. */
 const nameOf = ({ section, id = '', message }: Finding) => [section, id, message].join(' ')
 
 /** Sample texts are left out, because `FirstStepsLine` lists them. */

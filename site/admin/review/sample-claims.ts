@@ -6,7 +6,7 @@ import { $accepted } from './accepted.ts'
 
 const { hero, event, about, benefits, segments, layout } = sections
 
-/** Null while the sections load, empty if loading fails. */
+/** Null while the sections load. Empty if they cannot be loaded. */
 export const $sampleClaims = computed(
   [hero.$loaded, event.$loaded, about.$loaded, benefits.$loaded, segments.$loaded, layout.$loaded, $accepted],
   (hero, event, about, benefits, segments, layout, accepted) => {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 
-/** True while the open view also needs the space of the preview. */
+/** True while the open view uses the space of the preview. */
 export const $isFullWidth = atom(false)
 
 export function useFullWidth(): void {

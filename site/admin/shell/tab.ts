@@ -21,7 +21,7 @@ onMount($tab, () => {
   return () => window.removeEventListener('hashchange', onChange)
 })
 
-/** Returns false if the user stays because of unsaved changes in a dialog. */
+/** Returns false if the user decides to stay in a dialog with unsaved changes. */
 export function openTab(key: string, view = $views.get()[key]): Promise<boolean> {
   location.hash = addressOf(key, view)
   // The browser fires `hashchange` only later, and the new tab must be open at once.
@@ -49,7 +49,7 @@ async function readAddress(): Promise<boolean> {
   if (isSame(place, before)) {
     if (leaving) cancelQuestion()
   } else if (isDialogUnsaved() && !(await askToLeave(place))) {
-    // The address may have changed again while the question was open.
+    // Restores the address, unless the user changed it again while the question was open.
     if (isSame(placeInAddress(), place)) location.hash = addressOf(before.key, before.view)
     return false
   }
@@ -57,7 +57,7 @@ async function readAddress(): Promise<boolean> {
   return true
 }
 
-/** Asks once, because both `openTab` and the browser report a new address. */
+/** Asks only once, although both `openTab` and the browser report a new address. */
 async function askToLeave(to: Place): Promise<boolean> {
   if (!leaving || !isSame(leaving.to, to)) leaving = { to, isDiscarding: askToDiscard() }
   const question = leaving

@@ -35,7 +35,7 @@ function refusal(error: unknown, name: string) {
     return { kind, title: 'Esta propuesta ya no está', text: `${name} envió otra, la retiró, o alguien ya la revisó.` }
   if (error.status === 409)
     return { kind, title: 'Algo cambió mientras revisabas', text: 'Ya se muestra cómo está ahora. Revísala otra vez.' }
-  // The message of a field is more exact than the message of the whole response.
+  // Prefers the message of a field, which is more exact than the message of the whole response.
   const [message] = Object.values(error.body?.fields ?? {})
   if (message === undefined) throw error
   return { kind, title: 'No se guardó', text: message }

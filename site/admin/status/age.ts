@@ -12,6 +12,6 @@ const units = [
 
 export function ago(ageMs: number): string {
   const { unit, unitMs } = units.find((unit) => ageMs >= unit.unitMs) ?? second
-  // Negative zero counts as past. Positive zero would read 'dentro de 0 s'.
+  // `Intl` formats -0 as past. With 0 the text would be 'dentro de 0 s'.
   return format.format(-Math.floor(Math.max(0, ageMs) / unitMs), unit)
 }

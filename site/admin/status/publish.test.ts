@@ -21,7 +21,7 @@ test('after two quick saves shows the publishing status of the second save', asy
   const requests: PromiseWithResolvers<void>[] = []
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     if (method === 'PUT') return Response.json({}, { headers: { 'X-Published-Revision': String(++revision) } })
-    // As on a real server, the status is from before the response arrives.
+    // As on a real server, the status is computed when the request arrives, not when the response does.
     const answer = status()
     const onItsWay = Promise.withResolvers<void>()
     requests.push(onItsWay)

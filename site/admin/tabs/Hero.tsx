@@ -13,7 +13,7 @@ import { offerAnnouncement } from '../mail/announcement.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
-/** Leaves out an empty background, which keeps the saved image, and the date unless the user is an administrator. */
+/** Leaves out an empty background, so the saved image stays. Leaves out the date if the user is not an administrator. */
 const toChange =
   (isAdmin: boolean) =>
   ({ backgroundImage, eventDate, ...values }: Content['hero']): Partial<Content['hero']> => ({
@@ -60,7 +60,7 @@ export function Hero() {
       }
       success={{ title: 'Contenido actualizado', text: 'El hero section ha sido actualizado exitosamente.' }}
       failure={notUpdated('Hubo un problema al actualizar el contenido.')}
-      // The form edits only the day, and the server keeps the hour.
+      // The form edits only the day. The server keeps the time of day.
       toForm={(saved) => ({ ...saved, eventDate: formatDate(saved.eventDate, 'yyyy-MM-dd') })}
       toChange={toChange(isAdmin)}
       askFirst={askAboutDays}

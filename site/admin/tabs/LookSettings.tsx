@@ -72,7 +72,7 @@ function PatternField({ control }: { control: Control<Content['look']> }) {
 
 type Pattern = Content['look']['pattern']
 
-/** Example of the conference's own weave ('propio'), which the server draws. */
+/** Example of the pattern 'propio'. The server draws the real pattern, which depends on the conference's name. */
 const sample: WeaveTile = {
   width: 24,
   height: 24,

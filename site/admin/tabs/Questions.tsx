@@ -82,7 +82,7 @@ function QuestionFields({ input, control, item }: QuestionFieldsProps) {
   )
 }
 
-/** Returns the message of the whole list, else of the first line with an error. */
+/** Returns the error message of the whole list, or otherwise of the first line with an error. */
 function messageIn(error: unknown): string | undefined {
   const messages = [error, ...Object.values(Object(error))].map((part) => Object(part).message)
   return messages.find((message) => typeof message === 'string')

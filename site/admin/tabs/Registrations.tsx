@@ -43,7 +43,7 @@ export function Registrations() {
             <Summary counts={counts} />
             <Arrivals arrived={counts.arrived} />
             <Filters counts={counts} isEventDay={isEventDay} hasQuestions={hasQuestions} onOpen={setDialog} />
-            {/* The bar is before the list, so that the keyboard reaches it first. CSS shows it elsewhere. */}
+            {/* The bar comes before the list, so that the Tab key reaches it first. CSS shows it in another place. */}
             <SelectionBar matchCount={counts.matching} />
             <div className="desk-list">
               {registrations.length === 0 ? (

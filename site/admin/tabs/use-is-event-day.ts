@@ -9,7 +9,7 @@ import { collections } from '../content/collections.ts'
 import { sections } from '../content/sections.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 
-/** Minutes since 1970. The store therefore changes once a minute, although `$now` changes every second. */
+/** Minutes since 1970. Unlike `$now`, which changes every second, this store changes once a minute. */
 const $minuteCount = computed($now, (now) => Math.floor(now / minuteMs))
 
 export function useIsEventDay(): boolean {

@@ -24,7 +24,7 @@ function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
 
 const dragThresholdPx = 6
 
-/** Drags events by mouse or pen. Fingers scroll instead, so people move events by touch in a dialog. */
+/** Drags events by mouse or pen. A finger scrolls instead, so touch users move events in a dialog. */
 export function useTimetableDrag({ draft, rooms, selection, moves }: InputOptions, onStart: () => void) {
   const drag = useRef<Drag | null>(null)
   const wasDragged = useRef(false)

@@ -20,7 +20,7 @@ export function useTimetableMoves({ draft, rooms, speakers, eventDay, onSaved }:
   const [isDiscarded, setIsDiscarded] = useState(false)
   const collisions = collisionsIn(draft.events, eventDay)
 
-  // Moves that the server refused are no longer in the draft.
+  // Leaves out moves that the server refused, because they are no longer in the draft.
   const lastMoves = lastIds.flatMap((id) => draft.moves.get(id) ?? [])
   const firstCollision = lastMoves.flatMap(({ event: { id } }) => {
     const event = draft.events.find((other) => other.id === id)

@@ -58,7 +58,7 @@ function Item({ action, onClose }: { action: MenuAction; onClose: () => void }) 
       type="button"
       className="action-menu-item"
       onClick={() => {
-        // The menu closes first, so that a dialog opened by the action later returns the focus to the menu's button.
+        // Closes the menu first. When a dialog that the action opens is closed, the focus then returns to the menu's button.
         onClose()
         action.onClick()
       }}

@@ -14,7 +14,7 @@ type Props<K extends string> = {
 
 export function TabList<K extends string>({ label, id, tabs, current, onOpen, className, tabClassName }: Props<K>) {
   function openByKey(event: KeyboardEvent) {
-    // The index comes from the pressed tab, because `current` may be outdated if two presses follow quickly.
+    // Takes the index from the focused tab, because `current` may be outdated after two quick key presses.
     const index = tabs.findIndex(({ key }) => (event.target as Element).id === `${id}-${key}`)
     if (index === -1) return
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]

@@ -5,7 +5,7 @@ type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
 let last: FocusTargets | null = null
 
-/** A button that was pressed and is now disabled has lost the focus, but still counts. */
+/** A pressed button that is now disabled has lost the focus, but still counts as focused. */
 export const currentFocusTargets = (): FocusTargets | null => focusTargetsOf(document.activeElement) ?? last
 
 function focusTargetsOf(element: Element | null): FocusTargets | null {
@@ -13,7 +13,7 @@ function focusTargetsOf(element: Element | null): FocusTargets | null {
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
   const rowActions = row ? actions(row) : []
-  // Counts from the end of the row, because another row may begin with more elements.
+  // Counts from the end of the row, because other rows may begin with more elements.
   const index = rowActions.indexOf(element) - rowActions.length
   const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
     const all = other ? actions(other) : []
@@ -55,7 +55,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (!last || document.activeElement !== document.body) return
     const [element] = last
-    // A closed dialog restores the focus itself.
+    // A dialog that is closed restores the focus itself.
     const dialog = element.closest('dialog')
     if (dialog && !dialog.isConnected) return
     if (element.isConnected && !isUsable(element)) return

@@ -35,7 +35,7 @@ export function keepClear(message: HTMLElement): () => void {
     const free = (obstacles: Box[]) => freePosition({ width, height }, { width: innerWidth, height: innerHeight }, obstacles)
     const controlBoxes = boxes(controls)
     const inputBoxes = boxes(inputs)
-    // If nothing is free, the message covers buttons of rows, or else inputs, but never bars of buttons.
+    // If no place is free, the message covers buttons of rows, or otherwise inputs, but never bars of buttons.
     const barsAndInputs = [...boxes(bars), ...inputBoxes]
     const place =
       free([...controlBoxes, ...inputBoxes]) ?? free(barsAndInputs) ?? free(boxes(`${bars}, :focus`)) ?? free(controlBoxes)

@@ -1,4 +1,4 @@
-/** Requests nothing while offline. Otherwise browsers would cache the failed script until the page is reloaded. */
+/** Requests nothing while offline, because browsers would cache the failed script until the page is reloaded. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: T | undefined
   return async () => {

@@ -3,7 +3,7 @@ import { mediaUrl } from '../../text/text.ts'
 
 type Props = { value: string; label: string }
 
-/** Pass the address as React `key`. Otherwise this component would not try a new address after a broken address. */
+/** Pass the address as React `key`, because otherwise no new address would be tried after a broken address. */
 export function ImagePreview({ value, label, isLogo }: Props & { isLogo: boolean }) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <p className="upload-empty">En esta dirección no hay una imagen que se pueda mostrar.</p>

@@ -43,7 +43,7 @@ function Running({ state, label, onCancel }: RunningProps) {
 
 type FailedProps = Actions & { state: State<'failed'>; label: string }
 
-/** Repeats the message of the toast, because the toast disappears. */
+/** Repeats the toast's message, because the toast disappears. */
 function Failed({ state: { file, message, remedy }, label, onRetry, onCancel, onCrop }: FailedProps) {
   return (
     <div className="upload-status upload-failed">

@@ -4,7 +4,7 @@ export type Address = { uploadURL: string; publicURL?: string; fileName: string 
 
 export type AddressRequest = { fileName: string; kind: UploadKind; type: string; size: number }
 
-/** The server refuses longer names. */
+/** The server refuses file names with more characters. */
 const nameLength = 255
 
 export function announce({ name, type, size }: File, kind: UploadKind): AddressRequest {

@@ -83,7 +83,7 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
       await steps.send(address.uploadURL, file, (sent) => signal.aborted || $state.set({ step: 'sending', file, sent }), signal)
       return storedPath(address, kind)
     } catch (error) {
-      // After a new sign-in, the upload needs an address of the new session.
+      // After signing in again, the upload needs an address that belongs to the new session.
       const isSignedOut = error instanceof ApiError && error.status === 401
       if (isSignedOut && (await askToSignIn(sentAfter))) return deliver(file, enter, signal)
       return { message: sendFailure(error, kind), remedy: remedyFor(error) }

@@ -7,7 +7,7 @@ import type { CropDialog, TooLarge } from './CropDialog.tsx'
 import { createUpload } from './upload.ts'
 
 export function useUpload(kind: UploadKind, onStored: (address: string) => void) {
-  // Removing an earlier row changes this field's index in the form. A running upload must then call the newest `onStored`.
+  // If an earlier row is removed, this field's index in the form changes, and a running upload must call the latest `onStored`.
   const store = useRef(onStored)
   useEffect(() => {
     store.current = onStored

@@ -18,7 +18,7 @@ async function askAndSet(requireSecondFactor: boolean): Promise<void> {
   security.change(() => ({ requireSecondFactor }))
   const isDone = await attempt('No se cambió', async () => {
     await ok(api.security.$put({ json: { requireSecondFactor } }))
-    // Loads the session again. A user without a second factor then sees only their own account.
+    // Loads the session again, because a user without a second factor may now see only their own account.
     await loadSession()
   })
   if (isDone) return

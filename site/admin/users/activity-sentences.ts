@@ -20,7 +20,7 @@ function thing({ action, subject, subjectId, subjectName }: ActivityEntry): stri
   const { label, noun } = kinds[subject]
   if (!isCollection(subject)) return noun
   if (action === 'content-restored' && !subjectId) return `la lista de ${label.toLowerCase()}`
-  // Only a move saves several items at once, so its entry has no id of an item.
+  // Only moving events saves several items at once, so only such an entry has no id of an item.
   if (action === 'content-saved' && !subjectId) return `varios ${label.toLowerCase()} a la vez`
   return subjectName ? `el ${noun} «${subjectName}»` : `un ${noun}`
 }

@@ -9,10 +9,10 @@ import { $deletion } from '../status/deletion.ts'
 import { $published } from '../status/publish.ts'
 import { useIsNew } from './Welcome.tsx'
 
-/** The review reads all content, so it may be slow. The panel waits no longer than this. */
+/** The panel waits at most this time, because the review reads all content and may be slow. */
 const maxWaitMs = 1_000
 
-/** Waits for the lines above the tabs. A line that appears later would move what somebody is about to click. */
+/** Waits for the lines above the tabs, because a line that appears later would move what somebody is about to click. */
 export function useIsReady(): boolean {
   const lines = [useStore($published), useStore($backups), useStore($deletion)]
   const isReviewed = isAnswered(useStore($review))
