@@ -8,7 +8,7 @@ type Results = { talks: Set<Session> | null; people: HTMLElement[]; isPartial: b
 
 export function createAgendaSearch(sessions: Session[], onLoaded: () => void): (query: string) => Results {
   const people = [...document.querySelectorAll<HTMLElement>('.speaker')]
-  // Created at the first search, because a large conference has 0.5 MB of text.
+  // Created at the first search and not on load, because a large conference has 0.5 MB of text.
   let findTalks: ((query: string) => Set<Session> | null) | undefined
   let findPeople: ((query: string) => Set<HTMLElement> | null) | undefined
   let sheets: Document | null | undefined

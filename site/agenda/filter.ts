@@ -4,7 +4,7 @@ import { button, element, link } from './element.ts'
 import { downloadCalendar } from './own-calendar.ts'
 import type { Session } from './sessions.ts'
 
-/** Longer than the time between two keys, so that visitors can finish a word. */
+/** Longer than the usual time between two keys, so that visitors can finish a word. */
 const typingPauseMs = 300
 
 const maxLinks = 5
@@ -49,7 +49,7 @@ export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   const filterSoon = (pauseMs?: number) =>
     afterPaint(() => {
       filter()
-      // The filtered list is shorter, so the visitor could be below its end.
+      // The filtered list is shorter, so the visitor might be looking below its end.
       if (results.getBoundingClientRect().top < bar.getBoundingClientRect().bottom - 1) results.scrollIntoView()
     }, pauseMs)
 

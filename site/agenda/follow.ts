@@ -1,4 +1,4 @@
-/** Loaded only around the event. Follows /ahora.json and shows what is new, without moving anything on the page. */
+/** Loaded only around the event. Requests /ahora.json regularly and shows changes, without moving anything on the page. */
 import { type LiveFile, noticeOf } from '../../data/programme/live.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'
 import { showFull } from './full-rooms.ts'
@@ -10,13 +10,13 @@ import { movedTalks } from './moved.ts'
 const everyMs = 30 * secondMs
 const jitterMs = 10 * secondMs
 
-/** Longer than the time between two requests. */
+/** If requests fail, an answer older than this is shown as old. Longer than the time between two requests. */
 const oldAfterMs = minuteMs
 
 let followUntilMs = 0
 let resume: (() => void) | undefined
 
-/** Follows until an instant (Unix milliseconds). A later call only changes the end. */
+/** Requests changes until an instant (Unix milliseconds). A later call only changes this instant. */
 export function follow(untilMs: number, hasEnded: (id: string) => boolean = () => false): void {
   followUntilMs = untilMs
   if (!resume) {
@@ -32,7 +32,7 @@ function createFollower(hasEnded: (id: string) => boolean): () => void {
   let timer = 0
   let isAsking = false
   let hasFailed = false
-  /** The end after which the last request was made. */
+  /** Value of `followUntilMs` when the last request after the end was made. */
   let endedAtMs = 0
 
   const show = () => {
@@ -51,7 +51,7 @@ function createFollower(hasEnded: (id: string) => boolean): () => void {
     hasFailed = !answer
     lastAnswer = answer ?? lastAnswer
   }
-  // One request after the end removes what was only for that day. A notice may end later, without a request.
+  // One request after the end removes that day's marks from the page. A notice may end later, without a request.
   const look = async () => {
     clearTimeout(timer)
     timer = 0

@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 
-/** The mark lies over the edge of the card, so that no text moves. */
+/** The mark 'Sala llena' lies over the card's edge, so that no text moves. */
 export function showFull(ids: readonly string[]): void {
   for (const old of document.querySelectorAll('.session-full'))
     if (!ids.includes(old.closest('.session')?.id.slice('evento-'.length) ?? '')) old.remove()

@@ -7,7 +7,7 @@ const timeoutMs = 15 * secondMs
 
 export type LiveAnswer = { file: LiveFile; atMs: number }
 
-/** Null without network. */
+/** Returns null without network or after an error. */
 export async function fetchLive(): Promise<LiveAnswer | null> {
   try {
     const answer = await fetch('/ahora.json', { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) })
@@ -17,7 +17,7 @@ export async function fetchLive(): Promise<LiveAnswer | null> {
   }
 }
 
-/** An answer of the last 24 hours. */
+/** Returns the stored answer if it is less than 24 hours old. */
 export function readLastAnswer(): LiveAnswer | null {
   try {
     const stored: LiveAnswer | null = JSON.parse(localStorage.getItem(storageKey) ?? 'null')

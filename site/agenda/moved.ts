@@ -4,12 +4,15 @@ import { readStarred, readTitles } from './starred.ts'
 
 const toldKey = 'cambios-vistos'
 
-/** Stored in place of the sentence, which has the title only while a page has the talk. */
+/** Stored for a removed talk instead of its sentence, because the title in the sentence differs once no page has the talk. */
 const removed = 'removed'
 
 let fetched: { programme: string; page: Document } | undefined
 
-/** A sentence for each starred talk whose move is new to the visitor, and a button: 'Actualizar' if the open page is older. */
+/**
+ * Returns a sentence for each starred talk with a change that the visitor has not seen, and a button. If the open page is older
+ * than the change, the button reloads it.
+ */
 export async function movedTalks({ programme, changed }: LiveFile): Promise<(Node | string)[]> {
   const mark = document.querySelector<HTMLElement>('[data-programme]')?.dataset.programme
   if (!mark) return []

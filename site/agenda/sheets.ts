@@ -67,7 +67,7 @@ function updateHash(event: ToggleEvent): void {
   const hash = `#${item.id}`
   if (event.newState === 'open') {
     if (location.hash === hash) return
-    // A sheet opened from another sheet replaces the history entry, so 'Back' closes both.
+    // A sheet opened from another sheet replaces that sheet's history entry, so that 'Back' closes both.
     if (history.state === sheetState) history.replaceState(sheetState, '', hash)
     else history.pushState(sheetState, '', hash)
     return
@@ -132,7 +132,7 @@ function scrollToItem(event: MouseEvent, item: Element | null): void {
   event.preventDefault()
   closeSheets()
   if (item.closest('.is-out')) showAll()
-  // CSS shows the day that the address names, so the address must name this day.
+  // CSS shows the day in the address, so the address must change to this day.
   if (document.querySelector('.day:is(:target, :has(:target))')) location.replace(`#${day.id}`)
   openDay(day)
   item.scrollIntoView({ block: item === day ? 'start' : 'center' })

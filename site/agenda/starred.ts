@@ -25,7 +25,7 @@ function keep(ids: Set<string>): void {
   }
 }
 
-/** Titles by id, for talks that the agenda no longer has. */
+/** Returns titles by talk id, also for talks that are no longer in the agenda. */
 export function readTitles(): Record<string, string> {
   try {
     return JSON.parse(localStorage.getItem(titlesKey) ?? '{}')

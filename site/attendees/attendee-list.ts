@@ -55,7 +55,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
     settings = { ...settings, ...changed }
     const { people, sentEvents, isRemoved } = applyUpdate(news, index, log)
     changesCount += people.length
-    // Stores the whole list again after a removal, because removed people would remain in it, and after many changes.
+    // Stores the whole list again after many changes, and after a removal, because the stored list would keep removed people.
     const isRewritten = isRemoved || changesCount > maxChangedPeople
     if (isRewritten) changesCount = 0
     const stored = isRewritten ? { list: index.all(), events: [...log.unsent(), ...sentEvents] } : { people, events: sentEvents }

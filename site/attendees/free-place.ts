@@ -1,6 +1,6 @@
 import type { DoorPlaces } from '../../data/door/schema.ts'
 
-/** After the start, the places of people who have not come are free. */
+/** After the start, the seats of people who have not come are free. */
 export function hasFreePlace(
   places: DoorPlaces | null,
   { expected, arrived }: { expected: number; arrived: number },

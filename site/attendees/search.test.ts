@@ -17,7 +17,7 @@ test.each([
   ['PEREZ jose', ['José Ángel Pérez']],
   ['perla', ['María Fernanda Gómez']],
   ['nusta', ['Ñusta Ak’abal']],
-  // Without its apostrophe the name is not found. A sign alone finds nothing.
+  // A query without the name's apostrophe does not find the name. A query with only a sign finds nothing.
   ['akabal', []],
   ['ak’ab', ['Ñusta Ak’abal']],
   ['-', []],

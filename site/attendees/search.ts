@@ -12,7 +12,7 @@ export type Search = ReturnType<typeof createSearch>
 
 const [begins, beginsCompany, inside, misspelt] = [1, 2, 3, 4] as const
 
-/** `words` repeats the keys of `rowsOf`, because an array is faster to scan than a map. */
+/** `words` has the same words as the keys of `rowsOf`, because an array is faster to scan than a map. */
 type Words = { words: string[]; rows: number[][]; rowsOf: Map<string, number[]> }
 
 export function createSearch(people: Iterable<DoorPerson>) {

@@ -48,7 +48,7 @@ const stores = ['list', 'people', 'events', 'settings'] as const
 
 const maxPeoplePerText = 5_000
 
-/** If `people` has an id twice, the last entry counts. `changed` is the number of people stored one by one. */
+/** If two entries of `people` have the same id, the later entry counts. `changed` is the number of people stored one by one. */
 export type StoredList = { people: DoorPerson[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
 
 export type Changes = {

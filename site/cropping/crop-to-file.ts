@@ -30,7 +30,7 @@ async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2
   return encode(canvas, 'image/jpeg')
 }
 
-/** High, because the server compresses the image again. */
+/** High quality, because the server compresses the image again. */
 const quality = 0.95
 
 function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {

@@ -4,7 +4,10 @@ const cropped = new WeakSet<File>()
 
 export const noteCropped = (file: File) => void cropped.add(file)
 
-/** The server first trims a logo's margins and then reduces it. If the browser reduced it, the margins would take some of the pixels. */
+/**
+ * The server trims a logo's margins before it reduces the logo. If the browser reduced the logo first, the margins would take some
+ * of the pixels.
+ */
 export const isReducedByServer = (kind: ImageKind) => kind === 'partner-logo'
 
 export const isCropped = (file: File): boolean => cropped.has(file)

@@ -12,7 +12,7 @@ export const cancelledAnswer = (person: DoorPerson): Answer =>
     ? { kind: 'cancelled', word: 'No es válida', text: 'Pasó a otra persona.', person }
     : { kind: 'cancelled', word: 'Cancelado', text: 'Canceló su registro.', person }
 
-/** `person` is the state before this arrival. */
+/** `person` is the person's state before this arrival. */
 export function answerFor(person: DoorPerson, timeOf: (at: string) => string, hasFreePlace = () => true): Answer {
   if (person.status === 'cancelled') return cancelledAnswer(person)
   if (person.arrivedAt) {

@@ -42,7 +42,7 @@ export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer
     if (person) return check(person)
     const unknown = { ...unknownCode }
     screen.show(unknown)
-    // Syncs again, because the person may have registered after the last sync.
+    // Syncs and looks again, because the person may have registered after the last sync.
     void connection.syncAgain().then(() => {
       const person = findPerson()
       if (screen.current() !== unknown) return

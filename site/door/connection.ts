@@ -9,7 +9,7 @@ export type Connection = {
   status: SyncStatus
   isPaused: boolean
   sync(): Promise<void>
-  /** Waits for a running exchange, which may have begun too early, and then starts another. */
+  /** Starts an exchange after the running one, because the running exchange may lack what happened just before this call. */
   syncAgain(): Promise<void>
 }
 

@@ -19,12 +19,12 @@ export function readKeyboard({ onCode, onFieldCleared }: Options) {
     const { key, code, shiftKey, target, timeStamp } = event
     const texts = typed.press(key, code, shiftKey, timeStamp)
     const isField = target instanceof HTMLInputElement
-    // In a field, a typed word may look like a ticket's secret, so only a whole ticket address counts.
+    // In a field, only a badge's id or a whole ticket address counts, because a typed word may look like a ticket's secret.
     const isCode = texts?.some((text) => idIn(text) ?? (isField && !text.includes('/registro/') ? null : tokenIn(text)))
     if (!texts || !isCode) return
     const isElsewhere = isViewOpen('elsewhere')
     if (!isElsewhere && !isViewOpen('app')) return
-    // A code ends with Enter or Tab, which would press the focused button or move the focus.
+    // Scanners end a code with Enter or Tab, which would press the focused button or move the focus.
     event.preventDefault()
     if (isElsewhere) return keepForLater(texts)
     if (isField) {

@@ -3,7 +3,7 @@ import { openView } from './views.ts'
 
 export type Tab = { pause(): void; resume(): Promise<void> }
 
-/** All tabs share one log of arrivals, so only one tab may run the door. A new tab takes over until it is closed. */
+/** Only one tab may run the door, because all tabs share one log of arrivals. A new tab takes over until it is closed. */
 export function runInOneTab(start: () => Promise<Tab>): void {
   if (!navigator.locks) return void start()
   let tab: Promise<Tab> | undefined

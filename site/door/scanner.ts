@@ -1,7 +1,7 @@
 import { createCamera } from '../scanning/camera.ts'
 import { button, element, say } from './dom.ts'
 
-/** A code counts again only after it was out of view for this long. */
+/** A code counts a second time only after it was out of view for this time. */
 const shownAgainAfterMs = 3_000
 
 type Options = { facing: 'user' | 'environment'; onCode(text: string): void }

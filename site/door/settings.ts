@@ -33,7 +33,7 @@ export function createSettings(attendees: AttendeeList, connection: Connection, 
   button('without-sign-in').addEventListener('click', () => openView('app'))
 }
 
-/** Returns false at once if the question is already open. */
+/** If the question is already open, returns false at once. */
 function askToLeave(unsentCount: number): Promise<boolean> {
   const dialog = element('leaving', HTMLDialogElement)
   if (dialog.open) return Promise.resolve(false)

@@ -44,7 +44,7 @@ async function signIn(body: { email: string; password: string; code?: string }):
   }
 }
 
-/** Signs out on the server. Without a network, the next sync tries again. */
+/** Signs out on the server. If the request fails, the next sync tries again. */
 export async function endSession(attendees: AttendeeList): Promise<void> {
   const isSignedOut = await post('logout', {}).then(
     ({ ok }) => ok,

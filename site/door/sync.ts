@@ -21,7 +21,10 @@ const clockToleranceMs = 2_000
 
 const [firstTriesCount, betweenTriesMs] = [40, 3_000]
 
-/** Body of an error response. `ended`: this phone was removed. The server still stored the sent events, and answers them in `people`. */
+/**
+ * Body of an error response. With `ended`, this phone was removed. The server has stored the sent events even then, and answers
+ * them in `people`.
+ */
 type Problem = { error?: string; ended?: boolean; people?: DoorAnswer[] }
 
 class Refused extends Error {
@@ -82,7 +85,10 @@ async function sendWalkIns(attendees: AttendeeList): Promise<void> {
 
 const clock = () => new Date().toISOString()
 
-/** If the data are invalid, sends them again without the e-mail. Returns null if refused, and 'later' if the account sent too many. */
+/**
+ * If the server finds the walk-in invalid, sends it again without the e-mail. Returns null if it is refused, 'later' if the
+ * account has sent too many.
+ */
 async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | 'later' | null> {
   try {
     return [await call<DoorAnswer>('POST', '/walk-in', body)]
@@ -151,7 +157,7 @@ async function fetchList(attendees: AttendeeList): Promise<void> {
     ...(!sessions.some(({ id }) => id === attendees.settings.session) && { session: '' }),
     ...(isOffsetNew && { offset }),
   }
-  // If a walk-in's e-mail was already registered, the list has the registration's id, so the walk-in's own id is removed.
+  // If a walk-in's e-mail was already registered, the list has the existing registration, so the walk-in's own id is removed.
   const listedIds = new Set(people.map(({ id }) => id))
   const unlisted = attendees.unlisted().filter((id) => !listedIds.has(id))
   await attendees.update({ people, removedIds: [...removedIds, ...unlisted], isWhole, settings })

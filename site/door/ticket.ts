@@ -8,13 +8,16 @@ export function idIn(text: string): string | null {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.exec(text.trim())?.[0] ?? null
 }
 
-/** The attendee list has only this hash of a ticket's secret, so nobody can make a ticket from the list. */
+/** Hashes a ticket's secret. The attendee list has only these hashes, so nobody can make a ticket from the list. */
 export async function ticketOf(token: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Scanners type as on an American keyboard, so a Spanish layout reads 'httpsÑ--…'. `press` returns the code in both layouts. */
+/**
+ * Scanners press keys as on an American keyboard, so a Spanish layout reads 'httpsÑ--…'. `press` returns the code as read in both
+ * layouts.
+ */
 export function createTyped(): { press(key: string, code: string, isShifted: boolean, at?: number): string[] | null } {
   let [byLayout, byKeys] = ['', '']
   let last = 0

@@ -3,7 +3,7 @@ import { element, input, say } from './dom.ts'
 
 export function createWalkIn(onEnter: (walkIn: WalkIn) => void): void {
   const form = element('walk-in', HTMLFormElement)
-  // Uses the server's pattern for e-mails, because browsers also accept addresses without a dot.
+  // Uses the server's pattern for e-mails, because browsers also accept domains without a dot.
   const address = new RegExp(input('walk-in-email').dataset.pattern ?? '')
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -17,7 +17,7 @@ export function freeSeats({ session, counts, timeMs }: Omit<Standing, 'timeOf'>)
   return Math.max(0, session.capacity - takenCount)
 }
 
-/** `person` is the state before this arrival. */
+/** `person` is the person's state before this arrival. */
 export function sessionAnswer(person: DoorPerson, standing: Standing): Answer {
   const { session, timeMs, timeOf } = standing
   const { status = 'none', arrivedAt = null } = seatIn(person, session.id) ?? {}
