@@ -2,7 +2,7 @@ import { createApp } from 'astro/app/entrypoint'
 
 const app = createApp({ streaming: false })
 
-/** Reads the styles once, because Astro would hash them again for each page. */
+/** Takes the styles out of the routes once, because Astro would hash them again for each page. */
 const styles = new Map<string, readonly string[]>()
 for (const route of app.manifest.routes) {
   const inline = route.styles.flatMap((style) => (style.type === 'inline' ? [style.content] : []))

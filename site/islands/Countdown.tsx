@@ -17,7 +17,7 @@ function everySecond(tick: () => void): () => void {
 
 const currentSecond = () => Math.floor(Date.now() / 1000)
 
-/** Shows dashes until the script runs, because a number in the published page would be outdated. */
+/** Shows dashes until the script runs, because a number in the published page would soon be wrong. */
 export function Countdown({ target }: Props) {
   const second = useSyncExternalStore(everySecond, currentSecond, () => null)
   const rest = second === null ? null : remaining(Date.parse(target), second * 1000)

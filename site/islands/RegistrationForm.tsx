@@ -69,7 +69,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         <input type="checkbox" name="acceptsMarketing" className="accent-primary mt-0.5 size-5 shrink-0" />
         <span>{texts.marketingText}</span>
       </label>
-      {/* Honeypot for programs. If a person filled it, the form shows it, so that the person can empty it. */}
+      {/* Honeypot: a hidden field that only programs fill. If it comes back filled, the form shows it, so that a person can empty it. */}
       <Field
         key={errors[trap.name]}
         id="dialog-reserved"
@@ -121,7 +121,7 @@ function copyQuestions(to: HTMLElement | null) {
   if (to && from) to.innerHTML = from.innerHTML.replaceAll(/(?<=[" ])pregunta-(?=[\w-]+[" ])/g, 'dialog-')
 }
 
-/** The dialog shows the same state of the registration as the page, so it reads the state from the page. */
+/** Reads the state of the registration from the page, so that the dialog shows the same state as the page. */
 function readPage() {
   return {
     offer: document.getElementById('registro-estado')?.textContent,

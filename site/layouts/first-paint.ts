@@ -1,4 +1,4 @@
-/** After this time the work runs without a paint, because a page in the background may never be painted. */
+/** After this time `work` runs without a paint, because a page in the background may never be painted. */
 const maxWaitMs = 2000
 
 export function afterFirstPaint(work: () => void): void {

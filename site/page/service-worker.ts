@@ -25,7 +25,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(itemPage(request))
   else if (pathname === sheetsPath && search) fetching.respondWith(fromCache(fetching))
-  // Only a navigation replaces the cached page. Other fetches of '/' come from agenda/changed.ts.
+  // Only a navigation replaces the cached page, not the requests for '/' by agenda/changed.ts and agenda/moved.ts.
   else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate'))
     fetching.respondWith(fromNetwork(fetching, pathname))
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
@@ -50,7 +50,7 @@ async function deleteOldCaches(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const old of await caches.keys()) {
     if (!old.startsWith('pagina-') || old === cacheName) continue
-    // Copying fails if the disk is full. The old cache is deleted even then.
+    // The old cache is deleted even if copying fails because the disk is full.
     await copyFrom(await caches.open(old), cache).catch(() => {})
     await caches.delete(old)
   }
@@ -69,7 +69,7 @@ async function copyFrom(old: Cache, cache: Cache): Promise<void> {
   const requests = (await old.keys()).map((request) => ({ request, pathname: new URL(request.url).pathname }))
   if (isNewer) {
     const pageFiles = requests.filter(({ pathname }) => [...pages, sheetsPath].includes(pathname))
-    // Copies the page last, so that the files it needs are there before it.
+    // Copies the page '/' last, so that the files which it needs are cached before it.
     for (const { request } of pageFiles.toSorted((a, b) => b.pathname.length - a.pathname.length)) await copy(request)
   }
   const pictures = requests.filter(({ pathname }) => pathname.startsWith('/public-objects/') && html.includes(pathname))
@@ -88,7 +88,7 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   return last ?? answer ?? Response.error()
 }
 
-/** Throws if the file with the talks' details cannot be cached, so that the previous page stays in the cache. */
+/** Throws if the file with the talks' details cannot be cached. Then the former page stays in the cache. */
 async function cachePage(cache: Cache, page: Response): Promise<void> {
   const html = await page.clone().text()
   await cacheSheets(cache, html)

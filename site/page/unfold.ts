@@ -1,4 +1,4 @@
-/** Astro puts this script into the page, so hidden entries can be shown even if other scripts fail to load. */
+/** Astro inlines this script into the page, so that hidden entries can be shown even if other scripts fail to load. */
 const button = document.querySelector('[data-unfold]')
 button?.addEventListener('click', () => {
   const list = document.querySelector('.is-folded')

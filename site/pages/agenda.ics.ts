@@ -3,7 +3,7 @@ import { listedEvents } from '../../data/programme/public-content.ts'
 import { sessionSpans } from '../../data/programme/spans.ts'
 import { calendarOf, entryOf } from '../schedule/talk-calendar.ts'
 
-/** A session's entry is cached like a part of the page, because ical-generator takes 0.1 ms for each entry. */
+/** Caches each session's entry like a part of the page, because ical-generator takes 0.1 ms for an entry. */
 export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts } }) => {
   const { title, location } = content.hero
   const scenarios = new Map(content.scenarios.map(({ id, name }) => [id, name]))

@@ -16,7 +16,7 @@ export function restoreDraft(form: HTMLFormElement): void {
 
 export function saveDraft(form: HTMLFormElement): void {
   const typed: Record<string, string> = {}
-  // `FormData` has no entry for a question without a ticked box. Without this line its former answer would stay in the draft.
+  // `FormData` has no entry for a question without a ticked box, so without this line the draft would keep its former answer.
   for (const { name } of form.querySelectorAll<HTMLInputElement>('[type=checkbox]:enabled')) typed[name] = ''
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string' && name !== trap.name) typed[name] = typed[name] ? `${typed[name]}\n${value}` : value
@@ -31,7 +31,7 @@ export function removeDraft(): void {
 
 let secret: string | null = null
 
-/** The key changes only after a success, so that a retry cannot register twice. Null without https. */
+/** Returns the same key until the registration succeeds, so that a retry cannot register twice. Null without https. */
 export function idempotencyKey(): string | null {
   secret = storage()?.getItem(secretKey) ?? secret ?? crypto.randomUUID?.() ?? null
   if (secret) store(secretKey, secret)

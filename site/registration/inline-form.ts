@@ -49,7 +49,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   })
 }
 
-/** The page lacks this notice if it was loaded before the waiting list began. */
+/** Adds the notice to a page that was loaded before the waiting list began and so lacks it. */
 function addNotice(beside: HTMLElement): HTMLElement {
   const notice = beside.cloneNode() as HTMLElement
   notice.id = 'registro-en-espera'

@@ -1,10 +1,10 @@
 import { minuteMs } from '../../data/time.ts'
 import type { SendResult } from './send.ts'
 
-/** A retry after this time could undo the visitor's cancellation. */
+/** No retry after this time, because it could undo a cancellation that the visitor made in the meantime. */
 const maxRetryAfterMs = 5 * minuteMs
 
-/** Sends the form once more, unless the visitor changes it. `maxRetryAfterMs` does not apply if the first request was never sent. */
+/** Sends the form once more, unless the visitor changes it. If the first request was never sent, `maxRetryAfterMs` does not apply. */
 export function retryLater(form: HTMLFormElement, { waitSeconds, neverSent }: Extract<SendResult, { outcome: 'failed' }>): void {
   const failedAt = Date.now()
   const waiting = new AbortController()

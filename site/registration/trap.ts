@@ -1,4 +1,4 @@
-/** Honeypot field. The attributes stop 1Password, LastPass, Bitwarden and Dashlane from filling it. */
+/** Honeypot: a hidden field that only programs fill. The attributes stop 1Password, LastPass, Bitwarden and Dashlane from filling it. */
 export const trap = {
   name: 'reserved',
   'data-1p-ignore': '',

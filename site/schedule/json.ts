@@ -65,7 +65,7 @@ function dayOf(
   return withMore({ index: index + 1, date: day, day_start: start, day_end: end }, { rooms: `{${fieldsOf(inRooms)}}` })
 }
 
-/** The schedule's version is a hash of `withoutUrls`, so that another address of the site does not change the version. */
+/** The schedule's version is a hash of `withoutUrls`, so that a new address of the site does not change it. */
 type TalkTexts = { complete: string; withoutUrls: string }
 
 const cached = memoCache<ExportedTalk, TalkTexts>()

@@ -16,7 +16,7 @@ export const linkTitles = { slides: 'Diapositivas', recording: 'Grabación' }
 
 export const types = { plenary: 'Plenaria', talk: 'Charla' }
 
-/** `number` and `code` are for programs that do not use guids. Two sessions never share them, and neither do two people. */
+/** `number` and `code` are for programs that do not use guids. They are unique among sessions, and among people. */
 type Ids = { guid: string; number: number; code: string }
 
 type PersonFields = Pick<

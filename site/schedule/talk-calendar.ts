@@ -23,7 +23,10 @@ export function calendarOf(name: string, entries: string): string {
   return calendar.slice(0, end) + entries + calendar.slice(end)
 }
 
-/** SEQUENCE (RFC 5545, 3.8.7.4) must grow with each change. Tenths of a second since creation fit for almost seven years. */
+/**
+ * SEQUENCE (RFC 5545, 3.8.7.4) must grow with each change, so it is the time since creation in tenths of a second. Its maximum is
+ * reached after almost seven years.
+ */
 export const sequenceOf = ({ createdAt, updatedAt }: Pick<CalendarTalk, 'createdAt' | 'updatedAt'>) =>
   Math.min(Math.max(Math.ceil((Date.parse(updatedAt) - Date.parse(createdAt)) / 100), 0), 2 ** 31 - 1)
 

@@ -65,7 +65,7 @@ async function ask(): Promise<void> {
   setTimeout(ask, everyMs - jitterMs / 2 + Math.random() * jitterMs)
 }
 
-/** Fetches this page again and takes the new programme from it. Reloads the page if its script changed. */
+/** Requests this page again and takes the new programme from it. If the page's script changed, reloads the page. */
 async function renew(): Promise<void> {
   const html = await get(location.pathname)
   if (!html) return

@@ -21,7 +21,7 @@ const markdown = new MarkdownIt('zero', { linkify: true }).enable(
   'list heading escape newline backticks emphasis balance_pairs fragments_join link autolink linkify'.split(' '),
 )
 markdown.validateLink = isLink
-// Links without a scheme need 'www.'. Otherwise 'Node.js' would become a link.
+// A link without a scheme must begin with 'www.', because otherwise 'Node.js' would become a link.
 markdown.linkify.set({ fuzzyLink: false }).add('www.', {
   validate: (text: string, at: number) => /^[^\s<>"'()[\]*_]+[^\s<>"'()[\]*_.,;:!?]/.exec(text.slice(at))?.[0].length ?? 0,
   normalize: (match) => {
@@ -49,7 +49,7 @@ const mark = /[[\]*_`<\\!@]|:\/\/|www\./g
 const markedLine = /^[ \t]{0,9}[-+#•\d]/gm
 const marksIn = (text: string) => (text.match(mark)?.length ?? 0) + (text.match(markedLine)?.length ?? 0)
 
-/** Parsed texts are cached, because a save changes only few texts. */
+/** Caches parsed texts, because most texts are unchanged after a save. */
 const trees = new Map<string, readonly ProseElement[]>()
 const maxTreesCount = 2_000
 

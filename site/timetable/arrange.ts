@@ -29,7 +29,7 @@ const grounds: Record<PageSection, string> = {
   registration: ink,
 }
 
-/** Neighbouring sections get different backgrounds, except that two dark ones may be neighbours. */
+/** Gives neighbouring sections different backgrounds, except two dark sections. */
 export function arranged(content: Arranged): Block[] {
   const blocks: Block[] = []
   for (const key of shownSections(content)) {
@@ -45,7 +45,10 @@ export function arranged(content: Arranged): Block[] {
   return blocks
 }
 
-/** Leaves out empty sections. Texts that promise something 'soon' go only once the event has begun. */
+/**
+ * Leaves out empty sections. Before the event, empty speakers, agenda and partners stay, because they show a text that promises
+ * something 'soon'.
+ */
 function shownSections({ layout, about, info, now, speakers, events, partners }: Arranged): PageSection[] {
   const hasFigures = [about.stat1Number, about.stat1Label, about.stat2Number, about.stat2Label].some(Boolean)
   const isEmpty: Partial<Record<PageSection, boolean>> = {

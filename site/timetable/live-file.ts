@@ -6,7 +6,7 @@ import { hashOf, programmeMark } from './programme-mark.ts'
 
 export const maxLiveFileBytes = 2048
 
-/** A longer link of the notice is left out. The page itself still shows it. */
+/** If the notice's link is longer, it is left out of /ahora.json. The page still has it. */
 const maxUrlLength = 500
 
 type LiveContent = Pick<PublicContent, 'hero' | 'events' | 'scenarios' | 'now' | 'notice' | 'live'>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 
-/** Hash of what the agenda says about times and rooms. If it changes, open pages know that the agenda changed. */
+/** Returns a hash of the agenda's times and rooms. An open page compares it with its own, to notice that the agenda changed. */
 export function programmeMark(events: readonly AgendaEvent[], scenarios: readonly Scenario[], eventDay: string): string {
   const times = [
     scenarios.map(({ id, name }) => [id, name]),

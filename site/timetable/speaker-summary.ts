@@ -1,4 +1,4 @@
-/** Each part of the page gets only the fields that it shows. A changed biography then does not render the agenda again. */
+/** Each part of the page gets only the fields that it shows, so that a changed biography does not render the agenda again. */
 import type { AgendaEvent, Speaker } from '../../data/content/schema.ts'
 import { memoized } from '../../data/memo.ts'
 

@@ -32,7 +32,7 @@ export function Toaster({ keepClear }: Props) {
 
   useEffect(showCarriedToast, [])
 
-  // The popover opens again for each toast, so that it is above dialogs opened in the meantime.
+  // Opens the popover again for each toast, so that it is above dialogs that were opened in the meantime.
   useEffect(() => {
     const { current } = area
     if (!toast || !current?.isConnected) return
