@@ -3,7 +3,7 @@ import type { CollectionKey } from './schema.ts'
 
 type SpeakerFields = { speakerId: string; speakerIds: readonly string[] }
 
-/** Makes `speakerId` and `speakerIds` agree: the field that differs from `base` decides. If both differ and disagree, returns 'contradictory'. */
+/** Makes `speakerId` and `speakerIds` agree with whichever differs from `base`. If both differ and disagree, returns 'contradictory'. */
 export function withBothSpeakerFields<T extends object>(key: CollectionKey, change: T, base: SpeakerFields): T | 'contradictory' {
   if (key !== 'events') return change
   const { speakerId: first, speakerIds: list } = change as Partial<SpeakerFields>

@@ -63,7 +63,7 @@ test("limits the stored bytes of a list's history", () => {
   for (let count = 0; count < 60; count++) insertRevision(db, 'speakers', longSpeakers(20, `${count}`), edit)
   const stored = number(db, 'SELECT sum(octet_length(value)) FROM itemVersions')
   expect(stored).toBeGreaterThan(keptBytes / 2)
-  // Leaves room for item versions that earlier revisions stored and the oldest kept revision still uses.
+  // Allows for item versions that deleted revisions stored and the oldest kept revision still uses.
   expect(stored).toBeLessThan(keptBytes + JSON.stringify(longSpeakers(20, '')).length * 2)
   expect(readSection(db, 'speakers').value[19]?.name).toBe('59 19')
 })

@@ -186,7 +186,7 @@ function matches<T extends StoredItem, F extends { key: string }>(
 
 export const storedKey = (key: string) => key.slice(0, limits.shortText)
 
-/** Stands for the id that a new item gets later. */
+/** Placeholder for the id that a new item gets later. */
 export const madeUpId = (key: string) => `new:${key}`
 
 export const isMadeUp = (id: unknown) => typeof id === 'string' && id.startsWith(madeUpId(''))

@@ -32,7 +32,7 @@ export function createPlaceLink(db: Db, fields: PlaceLinkFields, at: string): Pl
   })
 }
 
-/** A later `until` also opens a link again that was over. */
+/** A later `until` also opens an ended link again. */
 export function changePlaceLink(db: Db, id: string, edit: PlaceLinkChange, change: StatusChange): PlaceLinkOutcome {
   return inTransaction(db, () => {
     const before = rowOfLink(db, id)

@@ -14,7 +14,7 @@ export function sendWelcome(db: Db, to: PersonStatus, { at, queueMail }: MailCon
   if (!readValue(db, sameMail, to.id, kind, to.email)) queueMail(kind, to, at)
 }
 
-/** Limit per registration, kind and hour. Otherwise each new name typed with an e-mail would send a mail. */
+/** Maximum per registration, kind and hour, because each new name typed with an e-mail would send a mail. */
 const maxNamesCount = 4
 
 /** Sends at most one mail an hour for each name, because anybody can type any address. */

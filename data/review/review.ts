@@ -20,7 +20,7 @@ export type Finding = {
   id?: string
   field?: string
   message: string
-  /** A change of the section that settles the finding. */
+  /** A change of the section that corrects the finding. */
   fix?: { label: string; change: Record<string, string> }
   isSample?: true
 }

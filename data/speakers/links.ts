@@ -18,7 +18,7 @@ const maxLinks = 10
 
 const daysAfterEvent = 60
 
-/** Ends links even if nobody has set the conference's date. */
+/** Links end after this time even if the conference's date is not set. */
 const maxDays = 400
 
 /** Returns the token, of which only a hash is stored. */

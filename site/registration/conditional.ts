@@ -3,7 +3,7 @@ export function conditional(form: HTMLFormElement): void {
   const blocks = [...form.querySelectorAll<HTMLElement>('[data-if]')]
   if (blocks.length === 0) return
   const update = () => {
-    // In order, so that a hidden question also hides the questions that depend on it.
+    // Goes through the questions in order, so that a hidden question also hides questions that depend on it.
     for (const block of blocks) {
       const isAsked = new FormData(form).getAll(block.dataset.if ?? '').includes(block.dataset.is ?? '')
       block.hidden = !isAsked

@@ -1,4 +1,4 @@
-/** Follows /ahora.json. The programme is in the page, so that the screen works without network. */
+/** Requests /ahora.json regularly. The programme is in the page, so that the screen works without network. */
 import { type LiveFile, noticeOf } from '../../data/programme/live.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'

@@ -55,7 +55,7 @@ export function checkAnswers(
 
 const lengthOf = (answers: StoredAnswers) => Object.values(answers).reduce((sum, { value }) => sum + answerText(value).length, 0)
 
-/** A question whose condition names a deleted question is asked. */
+/** If the condition names a deleted question, the question is asked. */
 export function isAsked(
   { id, onlyIf }: Question,
   questions: readonly Question[],
@@ -120,7 +120,7 @@ export const textsOf = (value: Answer | undefined): string[] =>
 
 export const answerText = (value: Answer | undefined): string => textsOf(value).join('; ')
 
-/** Returns chosen options without their question, other answers with it. A 'Sí' is shown as the question, a 'No' is left out. */
+/** Returns chosen options alone, and other answers after their question. A 'Sí' returns only the question, a 'No' nothing. */
 export function textsAtDoor(questions: readonly Question[], answers: StoredAnswers): string[] {
   return questions.flatMap(({ id, label, kind }) => {
     const value = answers[id]?.value

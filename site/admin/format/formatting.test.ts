@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Format, formatting } from './formatting.ts'
 
-/** Brackets ‹ › mark the selection, before and after. */
+/** In `marked` and in the result, ‹ and › mark the selection. */
 function format(kind: Format, marked: string): string {
   const from = marked.indexOf('‹')
   const to = marked.indexOf('›') - 1

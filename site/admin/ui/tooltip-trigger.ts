@@ -2,7 +2,7 @@ const openDelayMs = 700
 /** If the pointer reaches another element within this time after a tooltip closes, the next tooltip opens at once. */
 const skipDelayMs = 300
 
-/** Texts for screen readers only are one pixel wide, so they do not count as visible. */
+/** A text only for screen readers is one pixel wide, so it does not count as visible. */
 const showsText = (element: Element, text: string): boolean =>
   [...element.children].some((child) => child.textContent === text && child.getBoundingClientRect().width > 1)
 
