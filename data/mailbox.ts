@@ -1,4 +1,4 @@
-/** Leaves out dots and tags (`+tag`), because some mail servers ignore them, so one mailbox would count as several. */
+/** Leaves out dots and tags (`+tag`), because at some mail servers all these addresses lead to one mailbox. */
 export const emailName = (email: string) =>
   email.slice(0, email.lastIndexOf('@')).toLowerCase().replace(/\+.*/, '').replaceAll('.', '')
 

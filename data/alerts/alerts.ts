@@ -87,7 +87,7 @@ function planOpeningMails(db: Db, at: string, isOpen: boolean): void {
   })
 }
 
-/** If it returns true, people may already have got the mail about the opening, before the backup was restored. */
+/** If true, people may have got the mail about the opening before the backup was restored. */
 function wasRestoredSinceOpening(db: Db): boolean {
   const openedAt = readKey(db, 'places').value.opensAt || lastSaved(db, ['places']) || ''
   return readValue(db, "SELECT 1 FROM mailMarks WHERE name = 'restored' AND at >= ?", openedAt) !== undefined

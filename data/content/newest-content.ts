@@ -17,10 +17,7 @@ export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   return memory.newest as Newest<K>
 }
 
-/**
- * Call this after each insert of a revision. The cache goes by revision number, and SQLite uses the number of a rolled back
- * revision again.
- */
+/** Call this after each insert of a revision, because the cache key is the revision's number, which SQLite uses again after a rollback. */
 export function forgetNewest(db: Db, key: ContentKey): void {
   memoryOf(db, key).newest = null
   storedTimes.set(db, timesStored(db) + 1)

@@ -79,14 +79,14 @@ const programsIn = (db: Db) =>
   )
 
 /**
- * `person` ids are also erased from trash and editions, `registration` ids are not. `certificate` has ids of registrations whose
- * certificates are erased. `code` has ids of recovery codes.
+ * Ids to erase. `registration` and `person` ids are erased from registrations, `person` ids also from trash and editions.
+ * `certificate` has ids of registrations whose certificates are erased. `code` has ids of recovery codes.
  */
 type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code', ReadonlySet<string>>
 
 const activeAdmins = "SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1 AND passwordHash <> ''"
 
-/** Erases data that was erased after the backup was made. Keeps the users if no administrator would remain. */
+/** Erases in a restored backup what was erased after the backup was made. Keeps the users if no administrator would remain. */
 export function eraseAgain(
   db: Db,
   { registration, person, certificate, user, code }: ToErase,
@@ -129,7 +129,7 @@ function eraseCodes(db: Db, ids: ReadonlySet<string>): void {
   for (const hash of hashes.filter((other) => ids.has(idOfHash(other)))) erase.run(hash)
 }
 
-/** Sessions, links and limits of an old copy must not become valid again. */
+/** Deletes sessions, links and limits of an old copy, because they must not become valid again. */
 export function forgetSessions(db: Db): void {
   const tables = rowCounts(db)
   const forgotten = ['sessions', 'accountLinks', 'emailChanges', 'limits', 'speakerLinks'].filter((table) => table in tables)

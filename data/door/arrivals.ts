@@ -57,7 +57,7 @@ function finishedWith(db: Db, id: string): string | null {
 
 const lateDays = 3
 
-/** Returns false if the account or phone was added after the edition ended, or if the end is over three days ago. */
+/** Returns false if the account or phone was added after the edition ended, or if the edition ended over three days ago. */
 export function hasHelpedAtEnd(db: Db, finishedAt: string, { device, by, receivedAt }: Transmission): boolean {
   const helper = prepared(
     db,

@@ -1,4 +1,4 @@
-/** An administrator can drop, and restore, everything that a phone or an account has sent: door events and reports of full rooms. */
+/** An administrator can drop and restore all door events and room reports of a phone or account. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { updateArrival } from '../registrations/arrivals.ts'
@@ -53,7 +53,7 @@ export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], cha
   return walkIns.filter((id) => trashRegistration(db, id, { ...change, wentWithDrop: dropId })).length
 }
 
-/** Like `dropEvents`. Call it until `isDone` is true. */
+/** Restores up to 100 events. Call it like `dropEvents`, until `isDone` is true. */
 export function restoreEvents(db: Db, dropId: number, change: StatusChange): DoorDropped & { isDone: boolean } {
   const events = prepared<{ id: string; registration: string }>(
     db,

@@ -12,7 +12,7 @@ export type Budgets = Record<BudgetName, Amounts | null>
 
 const postponedAtOnceCount = 500
 
-/** `mailbox` limits mails to one mailbox, at twice what a family needs. `address` limits mails that one IP address causes. */
+/** `mailbox` is twice what a family needs. `address` limits mails that one IP address causes. */
 export function budgetsOf(registrationLimit: number): Budgets {
   const of = (factor: number) =>
     registrationLimit === 0 ? null : { hour: 2 * factor * registrationLimit, day: 6 * factor * registrationLimit }

@@ -9,7 +9,7 @@ export type FactChange = { field: keyof EventFacts; before: string; after: strin
 
 export const attendeeCondition = "status IN ('registered', 'waitlisted') AND email <> ''"
 
-/** Compares the event with the last announcement, or without an announcement with the event at the first registration. */
+/** Compares the event with the last announcement, or with the event at the first registration if there is no announcement. */
 export function unannouncedChanges(db: Db): FactChange[] {
   const lastFacts = announcedFacts(db)
   return lastFacts ? changesBetween(lastFacts, factsNow(db)) : []

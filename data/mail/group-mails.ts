@@ -195,7 +195,7 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
   })
 }
 
-/** Returns true if the group mail is no longer stored, so that its mails can still be sent again. */
+/** Also returns true if the group mail is no longer stored, so that its mails can still be sent again. */
 export function isInGroup(db: Db, groupId: string, registrationId: string): boolean {
   const group = prepared<Group>(db, 'SELECT kind, recipients, ids FROM groupMails WHERE id = ?').get(groupId)
   if (!group) return true

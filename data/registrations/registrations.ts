@@ -81,7 +81,10 @@ export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse 
   return Object.fromEntries(Object.entries(use ?? {}).map(([field, value]) => [field, value === 1])) as RegistrationUse
 }
 
-/** Runs the query that counts matching registrations only if the page is full. Otherwise the offset and the listed rows give the number. */
+/**
+ * Runs the query that counts matching registrations only if the page is full. On other pages, the offset and the listed rows give
+ * the number.
+ */
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listedCount: number): RegistrationCounts {
   const all = prepared<Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
     db,

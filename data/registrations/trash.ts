@@ -71,7 +71,7 @@ export function countTrash(db: Db, now: string): number {
   return countRows(db, `SELECT count(*) FROM trash WHERE ${isListed}`, trashedSince(now))
 }
 
-/** Returns 'united' if the registration that remained after a merge has the e-mail, 'conflict' if another has it. */
+/** Returns 'united' if the registration that remained after a merge has the e-mail, 'conflict' if another person has it. */
 export function restoreRegistration(
   db: Db,
   id: string,

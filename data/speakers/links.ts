@@ -18,7 +18,7 @@ const maxLinks = 10
 
 const daysAfterEvent = 60
 
-/** Links end after this time even if the conference's date is not set. */
+/** Links end after this time, even without a conference date. */
 const maxDays = 400
 
 /** Returns the token, of which only a hash is stored. */

@@ -4,7 +4,7 @@ import { readStarred, readTitles } from './starred.ts'
 
 const toldKey = 'cambios-vistos'
 
-/** Stored for a removed talk instead of its sentence, because the title in the sentence differs once no page has the talk. */
+/** Stored instead of the sentence about a removed talk, because the title in that sentence depends on the open page. */
 const removed = 'removed'
 
 let fetched: { programme: string; page: Document } | undefined

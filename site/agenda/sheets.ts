@@ -132,7 +132,7 @@ function scrollToItem(event: MouseEvent, item: Element | null): void {
   event.preventDefault()
   closeSheets()
   if (item.closest('.is-out')) showAll()
-  // CSS shows the day in the address, so the address must change to this day.
+  // CSS shows only the day that the address names, so the address must change to this day.
   if (document.querySelector('.day:is(:target, :has(:target))')) location.replace(`#${day.id}`)
   openDay(day)
   item.scrollIntoView({ block: item === day ? 'start' : 'center' })

@@ -25,7 +25,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(itemPage(request))
   else if (pathname === sheetsPath && search) fetching.respondWith(fromCache(fetching))
-  // Only a navigation replaces the cached page, not the requests for '/' by agenda/changed.ts and agenda/moved.ts.
+  // Only a navigation replaces the cached page. Also agenda/changed.ts and agenda/moved.ts request '/', without replacing it.
   else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate'))
     fetching.respondWith(fromNetwork(fetching, pathname))
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')

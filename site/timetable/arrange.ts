@@ -46,7 +46,7 @@ export function arranged(content: Arranged): Block[] {
 }
 
 /**
- * Leaves out empty sections. Before the event, empty speakers, agenda and partners stay, because they show a text that promises
+ * Leaves out empty sections. Before the event, empty sections of speakers, agenda and partners stay, because their texts promise
  * something 'soon'.
  */
 function shownSections({ layout, about, info, now, speakers, events, partners }: Arranged): PageSection[] {

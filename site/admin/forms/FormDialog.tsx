@@ -67,7 +67,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     const isDiscarding = await askToDiscard(
       isUploading ? 'Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?' : undefined,
     )
-    // In the meantime, a save that waited for an upload may have begun.
+    // While the question was open, a save that waited for an upload may have begun.
     if (isDiscarding && !isSavingNow.current) leave()
   }
 

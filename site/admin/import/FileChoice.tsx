@@ -29,7 +29,7 @@ export function FileChoice({ label, accept, isBusy, busy, problem, onFile, child
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) onFile(file)
-            // Clears the input, because otherwise a second choice of the same file would fire no event.
+            // Clears the input, so that a second choice of the same file also fires an event.
             target.value = ''
           }}
         />

@@ -35,7 +35,7 @@ export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
         hidden
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // Clears the input, because otherwise a second choice of the same file would fire no event.
+          // Clears the input, so that a second choice of the same file also fires an event.
           target.value = ''
         }}
       />
