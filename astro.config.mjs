@@ -111,6 +111,8 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss()],
+    // scripts/licenses.ts reads this list.
+    build: { license: { fileName: 'licenses.json' } },
     environments: { client: { build: { rolldownOptions: { output: scripts } } } },
     // Bundles all packages that render pages except sharp. Production then need not install them, and a start reads few files.
     ...(!isDev && { ssr: { noExternal: true, external: ['sharp'] } }),

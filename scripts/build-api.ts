@@ -2,6 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../api/system/root.ts'
+import { bundledFile } from './licenses.ts'
 
 export const native = ['better-sqlite3', '@node-rs/argon2', 'sharp']
 
@@ -15,6 +16,7 @@ export async function buildApi(folder: string): Promise<void> {
       ssr: true,
       outDir: folder,
       target: 'node24',
+      license: { fileName: bundledFile },
       rolldownOptions: {
         // Entry points of processes and threads, and the drawing module of `npm run export`.
         input: {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { build } from 'vite'
 import { root } from '../api/system/root.ts'
+import { bundledFile } from './licenses.ts'
 
 /** The name of the worker's cache depends on `assets` and `page`, so that new files replace it. */
 export async function buildServiceWorker(
@@ -17,6 +18,7 @@ export async function buildServiceWorker(
     build: {
       outDir: clientDir,
       emptyOutDir: false,
+      license: { fileName: `${output}.${bundledFile}` },
       rolldownOptions: { input, output: { format: 'iife', entryFileNames: output } },
     },
   })

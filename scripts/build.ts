@@ -103,6 +103,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
   const { brokenBudgets, doorAssets, pageAssets, weigh } = await import('./budget.ts')
   const { buildApi } = await import('./build-api.ts')
   const { buildServiceWorker } = await import('./build-service-worker.ts')
+  const { writeLicenses } = await import('./licenses.ts')
   const { status } = spawnSync(process.execPath, [astro, 'build', '--outDir', next], {
     cwd: root,
     stdio: 'inherit',
@@ -118,6 +119,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
     ...(await doorAssets(next)),
   })
   await drawIcons(clientDir)
+  writeLicenses(next)
   compressAssets(clientDir)
   const weights = await weigh(next)
   console.log('Weights in bytes:', weights)

@@ -5,11 +5,14 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import config from '../astro.config.mjs'
 import { native } from './build-api.ts'
+import { installedLicenses } from './licenses.ts'
 
 const top = join(import.meta.dirname, '..')
 
 /** Commands that an operator runs from the sources, not from the bundle. */
 const fromSources = ['admin', 'backup', 'restore', 'export', 'pair', 'uploads-clean'].map((command) => `scripts/${command}.ts`)
+
+type Entry = { dev?: boolean; license?: string }
 
 /** Packages that no source imports: Node itself, and fonts that are read as files. */
 const asFiles = ['node', '@expo-google-fonts/funnel-display', '@expo-google-fonts/noto-sans']
@@ -51,6 +54,14 @@ test('docs/dependencies.md has a row for each dependency in package.json', () =>
   const namesIn = (part: string) => [...part.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
   expect(namesIn(installed)).toEqual(Object.keys(dependencies))
   expect(namesIn(build)).toEqual(Object.keys(devDependencies))
+})
+
+test('every package on the server has an allowed licence', () => {
+  const { packages } = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }
+  const onServer = Object.entries(packages).filter(([path, { dev }]) => path && !dev)
+  expect(onServer.length).toBeGreaterThan(50)
+  const isAllowed = ({ license = '' }: Entry) => license.split(' AND ').every((part) => installedLicenses.includes(part))
+  expect(onServer.filter(([, entry]) => !isAllowed(entry))).toEqual([])
 })
 
 test("the built site uses Astro's adapter for Node", async () => {
