@@ -2,7 +2,7 @@ import type { Font, GlyphPosition } from 'fontkit'
 import { type Family, fontOf, type Weight } from './fonts.ts'
 
 /** Distances are in the font's units (`unitsPerEm`). */
-export type PlacedGlyph = { id: number; text: string; endsLetter: boolean; position: GlyphPosition }
+type PlacedGlyph = { id: number; text: string; endsLetter: boolean; position: GlyphPosition }
 
 const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
 

@@ -9,7 +9,7 @@ import { talkCards } from './talk-cards.ts'
 
 export type PlannedCard = { card: ShareCard; shape: CardShape; hash: string }
 
-export type PlannedCards = ReadonlyMap<string, PlannedCard>
+type PlannedCards = ReadonlyMap<string, PlannedCard>
 
 export const cardEnding = '.png'
 const squareEnding = `-cuadrada${cardEnding}`

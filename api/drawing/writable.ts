@@ -15,7 +15,7 @@ const alike: Record<string, string> = {
   '\ufeff': '',
 }
 
-export type Writable = { text: string; missing: string }
+type Writable = { text: string; missing: string }
 
 /** Replaces or omits letters that the fonts lack. Returns an empty text if more than a quarter would be lost. */
 export function writableOf(text: string): Writable {

@@ -13,7 +13,7 @@ type Column = {
 }
 
 /** The specification fixes the first eight columns and their order. */
-export const exportColumns: readonly Column[] = [
+const exportColumns: readonly Column[] = [
   { header: 'Nombre', cell: ({ name }) => escapeFormula(name) },
   { header: 'Email', cell: ({ email }) => escapeFormula(email) },
   { header: 'Empresa', cell: ({ company }) => escapeFormula(company) },

@@ -24,7 +24,7 @@ export type Outbox = Sender & { held(): PostponedMails[] }
 type SenderNeeds<Mail> = DeliveryNeeds<Mail> & { connect: () => Promise<Connection> }
 
 /** Times are ISO 8601 in UTC. `allows` postpones mails over a limit itself. */
-export type MailQueue<Mail> = MailRecord<Mail> & {
+type MailQueue<Mail> = MailRecord<Mail> & {
   due(now: string, limit: number): Mail[]
   nextDue(now: string): string | null
   allows?(mail: Mail, nowMs: number, underWay: readonly Mail[]): boolean

@@ -15,7 +15,7 @@ export type Owners = {
 
 export type PlannedItem = { pages: readonly Page[] | null; make: () => Promise<readonly Page[]> }
 
-export type ItemPlan = { items: PlannedItem[]; names: Set<string> }
+type ItemPlan = { items: PlannedItem[]; names: Set<string> }
 
 type ItemSite = Omit<ItemData, 'item'>
 

@@ -5,7 +5,7 @@ import { contentPaths } from '../content/paths.ts'
 import { root } from '../system/root.ts'
 
 /** `status` is the usual HTTP status. `answers` describes other statuses, except statuses from guards and limits. */
-export type CallDescription = {
+type CallDescription = {
   summary: string
   details: string
   headers: string[]

@@ -19,7 +19,7 @@ const [storedAtOnceCount, deletedAtOnceCount] = [25, 10]
 
 type File = { source: PeopleSource; data: string } & TableChoice
 
-export type PeoplePreview = {
+type PeoplePreview = {
   rows: PersonRow[]
   columns: Columns
   table: TableAbout

@@ -43,7 +43,7 @@ const maxMailsAtOnce = 150
 
 type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-export const speakerPath = (token: string) => `/ponente/${token}`
+const speakerPath = (token: string) => `/ponente/${token}`
 
 /** Makes a link for each speaker who has something left to do and was not asked within the hour. */
 function requestedLinks(db: Db, user: ReturnType<typeof currentUser>, ids: readonly string[] | undefined) {

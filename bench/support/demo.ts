@@ -5,7 +5,7 @@ import type { Sample } from '../../demo/sample.ts'
 import { admin, type Product, startProduct } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
 
-export type Demo = { product: Product; panel: Client }
+type Demo = { product: Product; panel: Client }
 
 /** Waits up to two minutes for the compressed landing page. After the compression, the process is idle. */
 export async function untilSettled(origin: string): Promise<void> {

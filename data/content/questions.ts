@@ -1,7 +1,7 @@
 import type { FieldErrors } from './rules.ts'
 import type { Question } from './schema.ts'
 
-export const yesNoAnswers = ['Sí', 'No']
+const yesNoAnswers = ['Sí', 'No']
 
 export const inQuestionOrder = (questions: readonly Question[]): Question[] =>
   questions.toSorted((a, b) => a.displayOrder - b.displayOrder)

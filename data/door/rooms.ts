@@ -15,7 +15,7 @@ const keptDays = 7
 
 export const roomReportSchema = z.strictObject({ event: doorId, isFull: yesOrNo, device: doorId.optional(), ...phoneTime })
 
-export type RoomReport = z.infer<typeof roomReportSchema>
+type RoomReport = z.infer<typeof roomReportSchema>
 
 export type DoorRoom = { event: string; title: string; room: string; start: string; end: string; isFull: boolean }
 

@@ -4,7 +4,7 @@ import { type ImportedKey, importedKeys } from './source.ts'
 
 export const nouns: Record<ImportedKey, string> = { speakers: 'speakers', scenarios: 'escenarios', events: 'eventos' }
 
-export const tooMany = (size: number, noun: string, limit: number) => `${size} ${noun}; caben ${limit}.`
+const tooMany = (size: number, noun: string, limit: number) => `${size} ${noun}; caben ${limit}.`
 
 /** Returns a sentence for each limit that only the new list exceeds. */
 export function listExcesses(key: ImportedKey, before: readonly object[], after: readonly object[]): string[] {

@@ -5,7 +5,7 @@ import type { Registration, RegistrationFilter } from './schema.ts'
 
 export type Condition = { where: string; values: string[] }
 
-export const isMissing = "arrivedAt IS NULL AND status = 'registered'"
+const isMissing = "arrivedAt IS NULL AND status = 'registered'"
 
 const isOfPhone = (word: string) => /^[\d().+-]+$/.test(word) && /\d/.test(word)
 const minPhoneDigitCount = 7
@@ -97,7 +97,7 @@ export const nameOrder = `lower(${'áaÁAéeÉEíiÍIóoÓOúuÚUüuÜUàaèeòo
   .match(/../gu)
   ?.reduce((inner, pair) => `replace(${inner}, '${pair[0]}', '${pair[1]}')`, "replace(replace(name, 'ñ', 'n~'), 'Ñ', 'N~')")})`
 
-export const stateOrder = "CASE status WHEN 'cancelled' THEN 3 WHEN 'waitlisted' THEN 2 ELSE 1 - isConfirmed END"
+const stateOrder = "CASE status WHEN 'cancelled' THEN 3 WHEN 'waitlisted' THEN 2 ELSE 1 - isConfirmed END"
 
 const orders = {
   date: ['registrationDate', 'id'],

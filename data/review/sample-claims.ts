@@ -6,7 +6,7 @@ const sampledSections = ['hero', 'event', 'about', 'benefits', 'segments', 'layo
 type Sampled = (typeof sampledSections)[number]
 type SampledContent = Pick<Content, Sampled>
 
-export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
+type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
 
 /** Initial texts that visitors see together. If one of these texts was changed, none of them is reported. */
 type Sample = { section: SampleClaim['section']; fields: string[]; part?: PageSection; of?: string }

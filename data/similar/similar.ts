@@ -3,7 +3,7 @@ import { domainOf, emailName } from '../mailbox.ts'
 import { fold } from '../text.ts'
 import { isOneTypoAway } from '../typos.ts'
 
-export type Person = { id: string; name: string; email: string; phone: string }
+type Person = { id: string; name: string; email: string; phone: string }
 
 export type Likeness = 'name' | 'email' | 'phone'
 

@@ -39,7 +39,7 @@ export const endSpeakerLinks = (db: Db, speaker: string): boolean =>
   prepared(db, 'DELETE FROM speakerLinks WHERE speaker = ?').run(speaker).changes > 0
 
 /** Returns ISO 8601 in UTC, or null while the event's date is the default. */
-export function linksEndAt(db: Db, timeZone: string): string | null {
+function linksEndAt(db: Db, timeZone: string): string | null {
   const { eventDate } = readKey(db, 'hero').value
   if (eventDate === sectionDefaults.hero.eventDate) return null
   const last = lastDayOf(readItems(db, 'events'), dayOf(timeZone, eventDate))

@@ -15,7 +15,7 @@ import type { TransferFields } from './schema.ts'
 const answerTimeMs = 48 * hourMs
 
 /** Limit per registration, because each offer sends a mail to an address that anybody can type. */
-export const maxTransfersCount = 3
+const maxTransfersCount = 3
 
 export type Transfer = { token: string; registration: string; name: string; email: string; until: string }
 

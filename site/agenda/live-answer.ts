@@ -5,7 +5,7 @@ import { dayMs, secondMs } from '../../data/time.ts'
 const storageKey = 'ahora'
 const timeoutMs = 15 * secondMs
 
-export type LiveAnswer = { file: LiveFile; atMs: number }
+type LiveAnswer = { file: LiveFile; atMs: number }
 
 /** Returns null without network or after an error. */
 export async function fetchLive(): Promise<LiveAnswer | null> {

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 const framesEach = 30
 
 /** A column at the left changes its brightness with each code. This is its part of the width. */
-export const markedPart = 0.1
+const markedPart = 0.1
 
 /**
  * Writes a film that shows these texts as codes. Returns the browser's arguments for it. With `isHeld`, codes are turned and

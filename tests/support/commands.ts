@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { root } from '../../api/system/root.ts'
 import { temporaryDir } from '../../data/testing.ts'
 
-export type Ended = { code: number | null; said: string }
+type Ended = { code: number | null; said: string }
 
 /** Runs scripts/`name`.ts. Returns the exit code and output. */
 export async function command(

@@ -1,7 +1,7 @@
 export type Format = 'bold' | 'italic' | 'list' | 'link'
 
 /** Replaces the characters from `start` to `end` with `text`, then selects a part of the result. Positions count characters. */
-export type Replacement = { start: number; end: number; text: string; selection: [start: number, end: number] }
+type Replacement = { start: number; end: number; text: string; selection: [start: number, end: number] }
 
 const marks = { bold: '**', italic: '*' } as const
 

@@ -6,7 +6,7 @@ import { Choice } from './Choice.tsx'
 import type { PeoplePreview } from './people-import.ts'
 
 /** `over` gives the added people seats even if all seats are taken. */
-export type PeopleChoice = { mail: boolean; over: boolean }
+type PeopleChoice = { mail: boolean; over: boolean }
 
 type Props = { places: PeoplePreview['places']; count: number; choice: PeopleChoice; onChoose: (choice: PeopleChoice) => void }
 

@@ -7,7 +7,7 @@ import { undoing } from '../calls/undo.ts'
 import { reloadRegistrations } from '../registrations/registrations.ts'
 import { type ChosenFile, readFile } from './importing.ts'
 
-export type PeopleChosen = { name: string; source: PeopleSource; data: string }
+type PeopleChosen = { name: string; source: PeopleSource; data: string }
 
 export async function readPeopleFile(file: File): Promise<PeopleChosen> {
   const { name, source, data }: ChosenFile = await readFile(file)

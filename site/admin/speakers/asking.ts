@@ -22,7 +22,7 @@ function namesOf(speakers: readonly Speaker[]): string {
 }
 
 /** Returns visible speakers who have something left to do, in three lists. `recent` speakers were asked within the last hour. */
-export function recipientsOf(speakers: readonly Speaker[], statuses: readonly SpeakerStatus[], nowMs: number) {
+function recipientsOf(speakers: readonly Speaker[], statuses: readonly SpeakerStatus[], nowMs: number) {
   const byId = new Map(statuses.map((status) => [status.speaker, status]))
   const incomplete = speakers.filter(({ id, isActive }) => {
     const status = byId.get(id)

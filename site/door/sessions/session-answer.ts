@@ -7,7 +7,7 @@ import { type Answer, cancelledAnswer } from '../answer.ts'
 /** `timeMs` is the server's time. */
 type Standing = { session: DoorSession; counts: SeatCounts; timeMs: number; timeOf(at: string): string }
 
-export function isReleased({ start, releaseAfter }: DoorSession, timeMs: number): boolean {
+function isReleased({ start, releaseAfter }: DoorSession, timeMs: number): boolean {
   return releaseAfter !== null && timeMs >= Date.parse(start) + releaseAfter * minuteMs
 }
 
