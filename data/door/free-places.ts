@@ -4,7 +4,7 @@ import { timelineNow } from '../programme/timeline.ts'
 import { reservedSeats } from '../registrations/places-now.ts'
 import type { DoorPlaces } from './schema.ts'
 
-/** Returns null without a limit of seats or a deadline to confirm, or while the event's date is the default. */
+/** Returns null without a seat limit or a deadline to confirm, or while the event's date is the default. */
 export function doorPlaces(db: Db, timeZone: string): DoorPlaces | null {
   const { capacity, confirmBy } = readKey(db, 'places').value
   const start = timelineNow(db, timeZone)().days[0]?.starts

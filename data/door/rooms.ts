@@ -30,7 +30,7 @@ export function reportedFull(db: Db, atMs: number): { event: string; at: string 
   ).all(new Date(atMs - validMs).toISOString())
 }
 
-/** Returns the seconds until the account may send another report, or 0. */
+/** Returns 0, or the seconds to wait if the account sent too many reports and nothing was stored. */
 export function storeRoomReport(db: Db, report: RoomReport, { device, by, receivedAt }: Transmission): number {
   const { event, isFull, sentAt, offset } = report
   const sent = 'SELECT count(*) FROM roomReports WHERE receivedBy = ? AND receivedAt > ?'

@@ -63,7 +63,7 @@ type Found = { id: string | null; row: number | null; name: string; email: strin
 
 const maxAlikeCount = 3
 
-/** Call `addNewcomer` for all rows of the file first, beginning with the last row. */
+/** Call `addNewcomer` for all rows of the file before `addStored`, beginning with the last row. */
 export function newcomerFinder() {
   const [byEmail, byName, byMailbox] = [new Map<string, Newcomer>(), new Map<string, Newcomer[]>(), new Map<string, Newcomer[]>()]
   const storedByRow = new Map<number, Person>()

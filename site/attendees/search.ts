@@ -59,7 +59,7 @@ export function createSearch(people: Iterable<DoorPerson>) {
       if (entry) ids[entry.row] = null
       rows.delete(id)
     },
-    /** Returns ids in the order of the match: name, company, middle of a word, word with a typing error. */
+    /** Returns ids ordered by the worst match of the query's words: name, company, middle of a word, typing error. */
     find(query: string): string[] {
       prepare(Number.POSITIVE_INFINITY)
       const words = [...new Set(wordsOf(query))]
