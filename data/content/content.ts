@@ -234,7 +234,7 @@ function changeCollection<K extends CollectionKey>(
       return { ...listErrors, ...ruleErrors(key, item), ...condition, ...slugConflicts[index], ...asSent(broken, sent) }
     })
     if (fields.some((errors) => Object.keys(errors).length > 0)) return { outcome: 'invalid', fields }
-    // Stores fields in the schema's order. Otherwise an unchanged item would give a different JSON text and be stored again.
+    // Stores fields in the schema's order, so that an unchanged item gives an equal JSON text and is not stored again.
     const schema = itemSchemas[key].extend(itemIdentitySchema.shape)
     const completeFields = withSlugs(db, key, all)
     const checkedItems = new Map(all.map((item, index) => [item, schema.parse(completeFields[index]) as unknown as Item<K>]))

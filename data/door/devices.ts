@@ -43,7 +43,7 @@ export function recordContact(db: Db, contact: Contact): 'unknown' | 'known' | '
   return endedAt === null ? 'known' : 'ended'
 }
 
-/** Stores only a session's first phone. Otherwise a removed phone could continue with a new device id. */
+/** Stores only a session's first phone, so that a removed phone cannot continue with a new device id. */
 function noteSession(db: Db, { id, sessionId }: Contact): void {
   prepared(db, 'UPDATE sessions SET doorDevice = ? WHERE id = ? AND doorDevice IS NULL').run(id, sessionId)
 }

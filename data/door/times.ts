@@ -5,7 +5,7 @@ import type { Arrival } from './schema.ts'
 
 type Reported = { at: string; offset?: number | undefined }
 
-/** Times are ISO 8601 in UTC. `sentAt` is the time of sending on the phone's clock. */
+/** Times are ISO 8601 in UTC, `sentAt` by the phone's clock. */
 type Bounds = { earliest: string; receivedAt: string; sentAt?: string | undefined }
 
 const toleranceMs = 2 * secondMs

@@ -4,7 +4,7 @@ import { archivedColumns, archivePerson, insertFullRow } from '../registrations/
 import { fromRow, type RegistrationRow } from '../registrations/registrations.ts'
 import type { Registration } from '../registrations/schema.ts'
 
-/** Archives waiting people first. Otherwise they would get the seats of archived people. */
+/** Archives waiting people first, because they would otherwise get the seats of archived people. */
 export function archivePeople(db: Db, year: string, finishedAt: string, limit: number): boolean {
   return inTransaction(db, () => {
     if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false

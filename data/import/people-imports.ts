@@ -41,7 +41,7 @@ export function lastImport(db: Db): PeopleImport | null {
 export const isImport = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM peopleImports WHERE id = ?').get(id) !== undefined
 
-/** Leaves out people who have arrived. Waiting people come first. Otherwise they would get the seats of removed people. */
+/** Leaves out people who have arrived. Waiting people come first, because they would otherwise get the seats of removed people. */
 export function peopleOfImport(db: Db, id: string, limit: number): string[] {
   return prepared<{ id: string }>(
     db,

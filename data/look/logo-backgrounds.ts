@@ -8,7 +8,10 @@ export function saveBackground(db: Db, address: string, background: LogoBackgrou
   prepared(db, 'INSERT INTO logoBackgrounds (address, background) VALUES (?, ?) ON CONFLICT DO NOTHING').run(address, background)
 }
 
-/** Replaces the background 'auto' by the one stored for the logo. Other partners stay the same objects, because results are cached by object. */
+/**
+ * Replaces the background 'auto' by the stored background of the logo. Other partners stay the same objects, because results are
+ * cached by object.
+ */
 export function withBackgrounds(db: Db, partners: readonly Partner[]): Partner[] {
   const backgrounds = backgroundsOf(
     db,

@@ -35,7 +35,7 @@ export function idsOfPerson(db: Db, id: string): string[] {
   )
 }
 
-/** If this runs in a transaction, call `clearLog` after it. Otherwise erased data stays in the write-ahead log. */
+/** If this runs in a transaction, call `clearLog` after it, to remove the erased data from the write-ahead log. */
 export function eraseRegistrations(
   db: Db,
   ids: readonly string[],

@@ -33,7 +33,7 @@ export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
   return (at) => offerOf(now.places(), now.takenCount(), at, isOver(at))
 }
 
-/** Call the returned function in the transaction that stores the registration. Otherwise two people could get one seat. */
+/** Call the returned function in the transaction that stores the registration, so that two people cannot get one seat. */
 export function outcomeNow(db: Db, timeZone: string): (at: string) => Seat | Closed {
   const now = current(db)
   const isOver = overNow(db, timeZone)

@@ -39,7 +39,7 @@ function countBefore(db: Db, at: string): number {
   return inList + countRows(db, "SELECT count(*) FROM trash WHERE row ->> 'registrationDate' < ?", at)
 }
 
-/** Waiting people come first. Otherwise they would get the seats that the deletion frees. */
+/** Waiting people come first, because they would otherwise get the seats that the deletion frees. */
 export function idsBefore(db: Db, at: string, limit: number): string[] {
   return readValues(
     db,

@@ -39,7 +39,7 @@ export function trashRegistration(
   return inTransaction(db, () => {
     const fullRow = fullRowOf(db, id)
     if (!fullRow) return false
-    // Clears the idempotency key. Otherwise the form, sent again, would replace the deleted registration.
+    // Clears the idempotency key, so that a form that is sent again does not replace the deleted registration.
     const row = JSON.stringify({ ...fullRow.row, idempotencyKey: null, mergedInto, wentWithImport, wentWithDrop })
     insertRow(db, 'trash', { id, row, mails: JSON.stringify(fullRow.mails), deletedAt: change.at, deletedBy: by })
     removeRegistrations(db, [id], change)

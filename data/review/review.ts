@@ -138,7 +138,7 @@ function figureFindings({ about, layout, hero, events }: Content, timeZone: stri
   })
 }
 
-/** More than this many similar findings become one, which has their number and leads to the first. */
+/** More than this number of similar findings become one, which has their number and leads to the first. */
 const maxAlike = 3
 
 function together(findings: Finding[], inWords: (count: number) => string): Finding[] {

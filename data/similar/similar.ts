@@ -23,7 +23,7 @@ export function similarFinder() {
     if (key === null) return
     const group = groups[kind].get(key)
     if (!group) groups[kind].set(key, [person])
-    // Stores one person more than the limit, so that `pairs` sees that the group is too large.
+    // Stores one person more than `maxGroupCount`, so that `pairs` sees that the group is too large.
     else if (group.length <= maxGroupCount) group.push(person)
   }
 

@@ -64,7 +64,7 @@ export function offerTransfer(
   })
 }
 
-/** Returns the newest open offer if it went to this address. */
+/** Returns the person's open offer if it went to this address. */
 export function transferTo(db: Db, registration: string, email: string, at: string): Transfer | null {
   const transfer = pendingTransfer(db, registration, at)
   return transfer?.email === email ? transfer : null

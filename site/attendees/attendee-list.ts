@@ -15,7 +15,7 @@ export type ListUpdate = {
   settings?: Partial<Settings>
 }
 
-/** After this many changes, the whole list is stored again, because people stored one by one load slowly. */
+/** After this number of changes, the whole list is stored again, because people stored one by one load slowly. */
 const maxChangedPeople = 1_000
 
 export type AttendeeList = Awaited<ReturnType<typeof openAttendeeList>>

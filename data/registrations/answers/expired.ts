@@ -25,7 +25,7 @@ const tables = [
   })),
 ]
 
-/** Erases answers older than their question's `keepDays`, of at most `limit` people. Returns the number of these people. */
+/** Erases answers older than their question's `keepDays`, of at most `limit` people. Returns the number of people. */
 export function eraseExpiredAnswers(db: Db, timeZone: string, now: string, limit: number): number {
   return inTransaction(db, () => {
     const dueAt = deadlines(db, timeZone)

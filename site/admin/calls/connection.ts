@@ -27,7 +27,10 @@ onMount($isOffline, () => {
   }
 })
 
-/** If the browser reports no network, asks the server again, because the response may belong to a request from before the cut. */
+/**
+ * If the browser reports no network, asks the server again, because the response may belong to a request from before the network
+ * was cut.
+ */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

@@ -26,7 +26,7 @@ export function createFullRooms(attendees: AttendeeList, timeOf: (at: string) =>
     const { device, offset } = attendees.settings
     const answer = await call('PUT', { ...report, device, offset, sentAt: new Date().toISOString() })
     isSending = false
-    // Without a sign-in or network, or after too many reports, the report is sent later.
+    // Without a sign-in or network, and after a server error or too many reports, the report is sent later.
     if (!answer || answer.status >= 500 || [401, 403, 429].includes(answer.status)) return show()
     const { rooms, unsent } = read()
     keep({ rooms, unsent: unsent.filter(({ event, at }) => event !== report.event || at !== report.at) })
