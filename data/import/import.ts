@@ -76,7 +76,7 @@ export function* prepareImport(
   return { ...result, basis, at, last, fields }
 }
 
-/** Stores the lists, unless somebody has saved since `prepareImport`. */
+/** Stores the lists, unless somebody has saved since `basis` was read. */
 export function storeImport(db: Db, { basis, at, last, fields, ...result }: PreparedImport, { by }: Pick<Edit, 'by'>): Imported {
   return db
     .transaction((): Imported => {

@@ -30,7 +30,7 @@ export const mailedSession = ({ id, title }: Pick<Session, 'id' | 'title'>): Mai
 
 export const isFull = (db: Db, session: Session): boolean => seat(session, countSeats(db, session.id, 'seated')) === 'full'
 
-/** Gives a seat, or a position on the waiting list. Does not check `isFull`, so call `isFull` first. */
+/** Gives a seat, or a position on the waiting list. Call `isFull` first, because this function does not check it. */
 export function takeSeat(db: Db, registration: string, session: Session, at: string, over = false): SeatStatus {
   const status = over || seat(session, countSeats(db, session.id, 'seated')) === 'registered' ? 'seated' : 'waiting'
   putSeat(db, { event: session.id, registration, status, since: at, waitingNumber: null })

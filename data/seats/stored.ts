@@ -23,7 +23,7 @@ export function storedSeats(db: Db, registration: string): string | null {
 
 export const parseSeats = (stored: unknown): StoredSeat[] => (typeof stored === 'string' ? JSON.parse(stored) : [])
 
-/** If the person's seat was given to somebody else, the person waits for a seat. */
+/** If a seat was given to somebody else, the person waits for another, or gets none without a waiting list. */
 export function putBackSeats(db: Db, registration: string, stored: unknown): void {
   const seats = parseSeats(stored)
   if (seats.length === 0) return
@@ -50,7 +50,7 @@ export function tellChangedSeats(db: Db, person: Recipient, stored: unknown, cha
   fillSessions(db, change)
 }
 
-/** Moves to `to` the seats of `from` that `to` lacks, unless the sessions overlap with sessions of `to`. */
+/** Moves a seat of `from` to `to` if `to` lacks it and no session overlaps, or if it is better than the seat of `to`. */
 export function uniteSeats(db: Db, { from, to }: { from: string; to: string }, timeZone: string): void {
   const seats = rowsOf(db, from)
   if (seats.length === 0) return
