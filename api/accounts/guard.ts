@@ -23,7 +23,7 @@ const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
 
 const addOne = 'Aquí se pide un segundo factor: agrégalo en «Mi cuenta», o entra con él, para seguir.'
 
-/** Calls that change access need a sign-in within the last 30 minutes, because a panel may be left unattended. */
+/** Calls that change who has access need a sign-in within the last 30 minutes, because somebody may find a panel unattended. */
 export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
     c.header('Cache-Control', 'no-store')

@@ -21,7 +21,7 @@ test('one administrator remains if two administrators demote each other at once'
   ])
   const statuses = answers.map(({ status }) => status).toSorted()
   expect(statuses[0]).toBe(200)
-  // 403 if the second caller has already lost the role, else 409 because the last administrator would go.
+  // 403 if the second caller has already lost the role of administrator, else 409 because no administrator would remain.
   expect([403, 409]).toContain(statuses[1])
 })
 

@@ -49,15 +49,15 @@ async function accounts() {
   app.db.prepare('UPDATE users SET isActive = 0 WHERE email = ?').run(inactive.email)
   const cookie = await signInAs(app, await addUser(app.db, { email: 'admin@conferencia.gt' }))
   await call(app, 'POST /api/users/invite', { cookie, json: { name: 'Eva', ...invited } })
-  // Stops the work that follows an answer, which would be counted too. links.test.ts tests that work.
+  // Stops the job that looks up accounts after an answer, because its work would be counted too. links.test.ts tests this job.
   await app.deps.passwordLinks?.stop()
-  // The first call loads modules and prepares statements, so it would count as more work than later calls.
+  // The first call does more work than later calls, because it loads modules and prepares statements.
   await seen(app, 'POST /api/auth/login', { ...nobody, password: 'otra cosa' })
   onTestFinished(() => void vi.restoreAllMocks())
   return { app, cookie, server }
 }
 
-/** The body of each public account call, made from an e-mail. Null if the call takes no body. */
+/** For each public account call, returns the body for an e-mail. Null if the call takes no body. */
 const asked: Record<string, ((email: string) => object) | null> = {
   'GET /api/auth/me': null,
   'POST /api/auth/logout': null,

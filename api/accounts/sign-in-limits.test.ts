@@ -78,7 +78,7 @@ test("an account locked for other IP addresses stays open for its owner's usual 
   expect(await limiter.attempt('ana', '10.0.0.99')).toBeGreaterThan(0)
   expect(await limiter.attempt('luis', '10.9.9.9')).toBe(0)
   expect(await limiter.attempt('ana', '10.9.9.9')).toBe(0)
-  // An address that has signed in before also has only ten attempts, and then waits 15 minutes.
+  // An IP address that has signed in before may also try only ten times, and then waits 15 minutes.
   expect(await exceed(limiter, 'ana', '10.9.9.9')).toBe(15 * minute)
 })
 

@@ -8,7 +8,7 @@ import { countAttempt } from '../http/rate-limit.ts'
 
 const knownForSeconds = (90 * dayMs) / 1000
 
-/** The longest lockout. An owner who was locked out by somebody else can sign in on the same day. */
+/** The longest lockout. An owner who was locked out by somebody else can sign in again on the same day. */
 const maxWaitSeconds = signInSpansMs['login-account'] / 1000
 
 export const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
@@ -37,7 +37,7 @@ export function createSignInLimiter(db: Db) {
       clean()
       const account = email.toLowerCase()
       const both = keyOf(account, address)
-      // Attempts that this address's limit refuses do not count for the account. Otherwise one address could lock out the owner.
+      // Attempts over the limit of this address do not count for the account. Otherwise one address could lock out the owner.
       const wait = await here.attempt(both)
       if (wait > 0 || (await knownAddresses.get(both))) return wait
       return anywhere.attempt(keyOf(account))

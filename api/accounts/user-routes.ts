@@ -56,7 +56,8 @@ export function userRoutes(needs: Needs) {
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
       const id = c.req.param('id')
-      // Users change their own password with the current one. Otherwise somebody could take over an unattended panel.
+      // Users change their own password with another call that needs the current password. Otherwise somebody could take over an
+      // unattended panel.
       if (password && id === currentUser(c).id) return c.json(badPassword(ownPassword), 422)
       const current = findUser(db, id)
       if (!current) return problem(c, 404)
@@ -64,7 +65,7 @@ export function userRoutes(needs: Needs) {
       if (wrong) return c.json(badPassword(wrong), 422)
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
       // This check comes before `recorded`, which refuses callers who lost their rights. If two administrators demote each other,
-      // the second one learns that an administrator must remain.
+      // the second one should read that an administrator must remain.
       if (leavesNoAdmin(db, id, change)) return problem(c, 409, lastAdmin)
       const user = recorded(
         db,
