@@ -6,7 +6,7 @@ import { storedNames } from './stored-mark.ts'
 
 export type Holding = { name: string; until: string }
 
-/** Returns all copies that may contain data stored at `since` (ISO 8601). */
+/** Returns all backups and replaced databases that may contain data stored at `since` (ISO 8601). */
 export async function backupsHolding(dataDir: string, since: string): Promise<Holding[]> {
   const backups = (await readdir(await backupsIn(dataDir))).map((name) => name.replace(/\.partial$/, ''))
   const putAside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))

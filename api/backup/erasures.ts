@@ -30,7 +30,7 @@ export function erasuresIn(dataDir: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(folder, erasuresName), 'a', 0o600)
     try {
-      // The first line break ends a line that a crash left incomplete.
+      // Begins with a line break, in case a crash left the last line incomplete.
       writeSync(file, `\n${lines.join('\n')}\n`)
       fsyncSync(file)
     } finally {

@@ -15,8 +15,8 @@ export const asidePrefix = 'before-restore-'
 const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.string(), z.number()) })
 
 /**
- * Removes at most as many backups as were made in a day, never the newest. Returns the names of backups that could not be
- * removed.
+ * Removes expired backups, but at most as many as were made within the last day, and never the newest. Returns the names of
+ * backups that could not be removed.
  */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
@@ -46,7 +46,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const removed = notes.removed.filter((at) => now - at < dayMs && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
-  // The removals are noted first, so that an interrupted run removes too few backups and not too many.
+  // Notes the removals before it removes anything. So after an interruption, too few backups are removed and not too many.
   try {
     writeFileSync(file, JSON.stringify({ removed: [...removed, ...going.map(() => now)], found: firstLooks }), { mode: 0o600 })
   } catch {

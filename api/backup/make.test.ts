@@ -123,7 +123,7 @@ test('removes backups after 14 days, but keeps other files in their folder', asy
   writeFileSync(join(into, '2026-01-15T060000Z.partial'), '')
   await look(15)
   expect(names()).toHaveLength(16)
-  // Backups are removed only after the clock was checked on two days, and then one expired backup a day.
+  // No backup is removed until the clock was checked on two days. After that, one expired backup is removed a day.
   await look(16)
   expect(names()[0]).toBe(nameAt(start + dayMs))
   await look(16)

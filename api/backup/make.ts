@@ -18,7 +18,7 @@ type BackupOptions = {
   now?: number
 }
 
-/** Can run while the server runs. Throws BackupProblem and then leaves no files. */
+/** Can run while the server runs. If the backup fails, throws (usually BackupProblem) and leaves no files. */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
   const folder = join(into, nameAt(now))
   const partial = `${folder}.partial`
@@ -51,7 +51,7 @@ export async function makeBackup({ dataDir, into, hashPages, addUploads, now = D
   }
 }
 
-/** Uploads never change, so a hash that differs from an earlier backup means damage. */
+/** Uploads never change. If a hash differs from the hash in an earlier backup, the file is damaged. */
 async function hashUploads(folder: string, names: string[], earlierHashes: Record<string, string>) {
   const hashes: Record<string, string> = {}
   const damaged: string[] = []

@@ -17,10 +17,10 @@ const proofSchema = z.object({
   schema: z.int(),
   database: z.object({ bytes: z.int(), sha256: z.string() }),
   rows: z.record(z.string(), z.int()),
-  /** Hash of all rendered pages. Null in a backup before a migration, when no pages can be rendered. */
+  /** Hash of all rendered pages. Null in a backup that was made before a migration, because pages cannot be rendered then. */
   pages: z.string().nullable(),
   uploads: z.record(z.string(), z.int()),
-  /** SHA-256 by path, as the first backup that contains the file computed it. */
+  /** SHA-256 by path. Each hash comes from the first backup that contains the file. */
   hashes: z.record(z.string(), z.string()).optional(),
   damaged: z.array(z.string()).optional(),
   damagedInUse: z.array(z.string()).optional(),
@@ -47,7 +47,10 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Copies and checks a database. Without a proof, the write-ahead log is copied too. Throws BackupProblem. */
+/**
+ * Copies a database and checks the copy. Without a proof, copies the write-ahead log too. Throws BackupProblem if the database
+ * cannot be used.
+ */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
   if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
   await copyFile(database, target)

@@ -35,7 +35,7 @@ test('a backup restored on another machine gives equal pages and pictures', asyn
   const restored = reopen(elsewhere)
   expect(await hashPages(restored)).toBe(await hashPages(db))
   expect(readFileSync(join(elsewhere, 'uploads', upload), 'utf8')).toBe('a picture')
-  // The mail mark keeps reminders that were due before the restore from being sent.
+  // The new row of `mailMarks` prevents mails for reminders that were due before the restore.
   expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0, mailMarks: 1 })
 })
 

@@ -24,7 +24,10 @@ type RestoreOptions = {
   now?: number
 }
 
-/** The restored database has no sessions and does not send its queued mails. If it throws BackupProblem, nothing has changed. */
+/**
+ * The restored database has no sessions and does not send its queued mails. If this function throws BackupProblem, it has changed
+ * nothing.
+ */
 export async function restoreBackup({ dataDir, from, now = Date.now() }: RestoreOptions): Promise<Restored> {
   const source = await stat(from).catch((error: unknown) => {
     throw new BackupProblem(/^(EACCES|EPERM)$/.test(codeOf(error)) ? othersFile(from) : `no existe ${from}`)
@@ -66,7 +69,7 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
     const lock = await lockDatabase(current, aside)
     try {
       copyErasures(dirname(from), await backupsIn(dataDir))
-      // Uploads come before the database, so that an interrupted restore leaves the old content complete.
+      // Copies uploads before the database, so that after an interruption the old content still has all its files.
       const uploads = proof ? await addUploads(join(from, 'uploads'), join(dataDir, 'uploads'), Object.keys(proof.uploads)) : 0
       // SQLite would apply the write-ahead log of the old database to the new one and damage it.
       for (const ending of logs) await rm(current + ending, { force: true })

@@ -35,7 +35,7 @@ type Options = {
 const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
-/** The backup runs in a process of its own, because it would delay requests. */
+/** Runs in a process of its own, because in the server's process a backup would delay requests. */
 const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program, '--due'], { signal })
 
 export function createBackups({
@@ -47,7 +47,7 @@ export function createBackups({
   now = Date.now,
 }: Options): Backups {
   const stopped = new AbortController()
-  /** A verified backup made after `at` (Unix milliseconds) clears the failure. */
+  /** Cleared by a verified backup made after `at` (Unix milliseconds). */
   let failure: { reason: string; at: number } | null = null
   let began = 0
 
@@ -69,7 +69,7 @@ export function createBackups({
   function noteFailure(error: unknown): void {
     if (stopped.signal.aborted) return
     log.error({ err: error }, 'no verified backup could be made')
-    // A backup that was made with a warning must not clear its own warning.
+    // If the backup was made but has a warning, `at` is after that backup, so that it does not clear its own warning.
     failure = { reason: reasonOf(error), at: isMade(error) ? now() : began }
   }
 

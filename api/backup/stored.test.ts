@@ -16,7 +16,7 @@ import { filledDataDir, hashPages, upload } from './testing.ts'
 
 const drawing = '1700000000000-0123456789abcdef.webp'
 
-/** A backup on disk, and a bucket that already has its upload. */
+/** A backup on disk, and a bucket that already has the backup's upload. */
 async function inStore() {
   const store = await startTestStore()
   const bucket = openBucket(store.config)

@@ -20,7 +20,9 @@ import { markStored } from './stored-mark.ts'
 
 const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
 
-/** Uploads the proof last, so that a backup with a proof is complete. Throws BackupProblem. */
+/**
+ * Uploads the proof last, so that a backup with a proof is complete. Throws BackupProblem if the copy is incomplete or damaged.
+ */
 export async function storeBackup(
   bucket: Bucket,
   { name, folder }: { name: string; folder: string },
@@ -60,7 +62,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * dayMs
   const files = await storedFiles(bucket)
   const proven = provenIn(files)
-  // Deletes the proof of an old backup first, so that an incomplete backup never has a proof.
+  // Deletes the proof of an old backup before its database, so that an incomplete backup never has a proof.
   for (const name of proven.slice(0, -1).filter(isOld).slice(0, 2))
     await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
   const halves = files.filter(({ name }) => isOld(name) && !proven.includes(name))
@@ -69,7 +71,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
 
 type Fetched = { folder: string; missing: string[] }
 
-/** Downloads the named backup, or the newest. Throws BackupProblem. */
+/** Downloads the requested or else the newest backup. Throws BackupProblem if the backup is missing or unreadable. */
 export async function fetchBackup(bucket: Bucket, into: string, requestedName: string | null): Promise<Fetched> {
   const names = await orProblem(() => storedBackups(bucket))
   const name = requestedName ?? names.findLast((candidate) => !isAhead(instantOf(candidate) ?? 0, Date.now()))
@@ -106,7 +108,7 @@ export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(asyn
 
 const erasuresKey = `${backupsPrefix}erasures.jsonl`
 
-/** Merges the erasures in `file` with the erasures in the bucket, because other machines record erasures too. */
+/** Writes the erasures in `file` into the bucket, and keeps those that other machines recorded there. */
 export async function storeErasures(bucket: Bucket, file: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '')
   const joined = joinErasures((await bucket.text(erasuresKey)) ?? '', here)
