@@ -84,7 +84,7 @@ async function prepare(key: CollectionKey) {
 
 const list = ({ db }: TestApp, key: CollectionKey) => readSection(db, key).value
 
-/** The fields of an item that visitors get. */
+/** The fields of an item that visitors can see. */
 const visible = ({ email: _, ...item }: Record<string, unknown>) => item
 
 const onPage = async (app: TestApp, key: CollectionKey) => (await dataIn(await call(app, 'GET /'))).content[key]

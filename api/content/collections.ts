@@ -29,7 +29,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     Fields<K>
   >
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
-  /** After a change of events, takes away the seats of deleted events and gives free seats to the waiting list. */
+  /** After a change of events, ends the seats of deleted events and gives free seats to waiting people. */
   function withSeats<T>(change: () => T): T {
     const result = change()
     if (key === 'events') fillSeats(db, placeChange({ mailer, config }))
@@ -39,7 +39,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   const activity = (change: ReturnType<typeof createItem<K>>): Activity | false => {
     if (change.outcome !== 'saved') return false
     const { id, createdAt, updatedAt } = change.item
-    // A repeated request with the same Idempotency-Key but other fields changes the item that the first request created.
+    // A request with an earlier Idempotency-Key and other fields changes the item that was created with this key.
     const action = createdAt === updatedAt ? 'content-created' : 'content-saved'
     return { action, subject: key, subjectId: id, revision: change.revision }
   }
@@ -50,7 +50,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   return new Hono<Env>()
     .get('/', (c) => {
       const items = c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible()
-      // Visitors get no private fields, but the type has all fields for the panel's client.
+      // Visitors get no private fields. The type has all fields, because the panel's client uses it too.
       return c.json(items as unknown as Item<K>[], 200)
     })
     .post('/', contentBody, validate('json', newSchema), noInternalLinks, async (c) => {

@@ -14,7 +14,7 @@ import { contentBody, publishAndReport } from './saving.ts'
 
 type Needs = ChangeNeeds & { db: Db; publisher: Publisher }
 
-/** All events move in one revision or not at all, so that visitors never see half of a swap. */
+/** Moves all events in one revision or none, so that visitors never see half of a swap. */
 export function eventMoveRoutes({ db, publisher, ...needs }: Needs) {
   return new Hono<Env>().put('/', contentBody, validate('json', eventMovesSchema), async (c) => {
     const updates = c.req.valid('json').events.map(({ id, updatedAt, ...fields }) => ({ id, fields, expected: updatedAt }))

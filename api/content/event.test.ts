@@ -165,7 +165,7 @@ test('only administrators can change the event date in hero or restore an older 
   ] as const)
     expect([path, (await call(app, `POST /api/history/${path}`, { cookie, json })).status]).toEqual([path, 403])
   expect(stored(app.db)).toMatchObject({ revisions: before.revisions })
-  // Every user may send the stored day again, because it is not a change.
+  // Every user may send the stored date, because it changes nothing.
   const same = await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2030-03-04', subtitle: 'x' } })
   expect([same.status, (await same.json()).eventDate]).toEqual([200, eventDate])
 })

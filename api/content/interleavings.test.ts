@@ -33,7 +33,7 @@ const pick = (source: Values): Values => ({
 test(`two editors who save in ${orders} random orders never lose a change unnoticed`, async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
-  // Renders pages without content, so that thousands of saves do not wait for the disk.
+  // Renders empty pages, so that thousands of saves do not wait for the disk.
   const { render } = app.pages
   const empty = await render('/', { origin: '', timeZone: '' })
   app.pages.render = async (path, data) => ({ ...empty, status: (await render(path, data)).status })
@@ -76,7 +76,7 @@ test(`two editors who save in ${orders} random orders never lose a change unnoti
             continue
           }
           expect([answer.status, body]).toEqual([200, after])
-          // Everything typed is stored, and nothing that the other editor stored is lost.
+          // The save stored everything typed, and kept the other editor's changes.
           for (const field of fields) {
             const expected = form.typed.has(field) ? form.values[field] : before[field]
             expect(after[field]).toBe(expected)

@@ -24,14 +24,14 @@ export function expectedTag(header: string | undefined): string | undefined {
   return tag === undefined || tag === '*' ? undefined : tag
 }
 
-/** If publishing fails, the save still stands. `X-Publish-Error` then has the reason, percent-encoded. */
+/** If publishing fails, the save is still stored. `X-Publish-Error` then has the reason, percent-encoded. */
 export async function publishAndReport(c: Context, publisher: Publisher): Promise<void> {
   const { revision, error } = await publisher.publish()
   c.header('X-Published-Revision', String(revision))
   if (error) c.header('X-Publish-Error', encodeURIComponent(error))
 }
 
-/** Sends the fields that other people changed in the meantime, such as `X-Merged: location,ctaText`. */
+/** Sends the fields that other people changed while the user edited, such as `X-Merged: location,ctaText`. */
 export function reportMerged(c: Context, merged: string[]): void {
   if (merged.length > 0) c.header('X-Merged', merged.join(','))
 }

@@ -69,7 +69,10 @@ const sections = {
   },
 }
 
-/** Number of sections that a save of all fields stores. Event and hero share fields, and the form's title contains the name. */
+/**
+ * Number of sections that a save of all fields stores. Event and hero share fields, and the form's title contains the
+ * conference's name.
+ */
 const storedWith = { hero: 3, about: 1, benefits: 1, segments: 1, registrationForm: 1, event: 3 }
 
 type Key = keyof typeof sections
@@ -87,7 +90,7 @@ describe.each(each)('%s', (key, { path, value }) => {
     const cookie = await signIn(app)
     const answer = await call(app, `PUT ${path}`, { cookie, json: value })
     const seen = ['ETag', 'X-Published-Revision', 'X-Publish-Error'].map((name) => answer.headers.get(name))
-    // A save of the hero stores two other sections first.
+    // A save of the hero stores two other sections before the hero.
     const revision = key === 'hero' ? 3 : 1
     const saved = { id: 1, ...value, updatedAt: expect.stringMatching(/Z$/) }
     expect([answer.status, await answer.json(), ...seen]).toEqual([200, saved, `"${revision}"`, `${storedWith[key]}`, null])
