@@ -23,7 +23,7 @@ const afterwards = nine + 3 * hourMs
 const expected = 60
 const phones = ['a', 'b', 'c'] as const
 
-/** A door event. `who` chooses the person, and `which` chooses the earlier event that an undo takes back. */
+/** A door event. `who` chooses the person. `which` chooses an earlier event that an undo takes back. */
 const action = fc.record({
   phone: fc.constantFrom(...phones),
   kind: fc.oneof(
@@ -124,7 +124,7 @@ function store(db: Db, part: readonly Event[]): void {
   const receivedAt = new Date(afterwards).toISOString()
   for (const phone of phones) {
     const own = part.filter((event) => event.phone === phone)
-    // Each part has an account of its own, because one account may send only a few door events about a person.
+    // Each part is sent from another account, because an account may send only a few door events about a person.
     const sent = { by: randomUUID(), device: phone, receivedAt }
     const seenThere = own.flatMap(({ arrival }) => arrival ?? [])
     storeArrivals(db, withServerTimes(seenThere, { earliest: new Date(nine).toISOString(), receivedAt }), sent)
@@ -188,7 +188,7 @@ test('three offline phones at the door give one result in any order of sending',
         expect(inOrder(phone)).toEqual(inOrder(whole))
         states.push([...truth])
       }
-      // The states have people instead of the ids of registrations, because the ids depend on the order.
+      // The states contain people, not ids of registrations, because the ids depend on the order of the events.
       expect(states[1]).toEqual(states[0])
     }),
     { numRuns: rounds(6, 200), endOnFailure: true },

@@ -293,7 +293,7 @@ describe('people who arrive without a registration', () => {
       byDoor: [{ door: 'Sur', count: 2 }],
     })
     expect(groupSizes(app.db)).toEqual({ registered: 0, waitlisted: 0, confirmed: 0, arrived: 0, unanswered: 0, all: 0 })
-    // Staff can later correct everything, even the e-mail of a walk-in.
+    // Staff can correct everything about a walk-in, even the e-mail.
     expect((await asAdmin(`PUT /api/registrations/${one.id}`, { company: 'Otra' })).status).toBe(200)
     expect(await (await asAdmin(`PUT /api/registrations/${one.id}`, { email: 'Luis@ejemplo.gt' })).json()).toMatchObject({
       email: 'Luis@ejemplo.gt',

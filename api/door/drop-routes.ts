@@ -20,7 +20,7 @@ import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 
 type Needs = ChangeNeeds & { db: Db }
 
-/** If a restart interrupts a call, repeating the call discards or restores the remaining door events. */
+/** If a restart interrupts a call, sending the call again discards or restores the remaining door events. */
 export function dropRoutes(deps: Needs) {
   const { db } = deps
   const subjectOf = ({ device, userId }: Sender) => device ?? userId ?? ''

@@ -31,7 +31,7 @@ const tooManyWalkIns = 'Esta cuenta ya anotó a demasiadas personas sin registro
 
 type Needs = ChangeNeeds & { db: Db; span: ReturnType<typeof doorSpanNow>; contact: PhoneContact }
 
-/** Door events of a phone whose access was ended still count. */
+/** If a phone's access has ended, its door events are still stored, and then the answer is 410. */
 export function doorEventRoutes(needs: Needs) {
   const { db, span, contact } = needs
   const roomOnly = requireRoom(db)

@@ -235,7 +235,7 @@ describe('discarding everything that one phone or account sent', () => {
     expect(await summary()).toMatchObject({ arrived: 3, missing: 1, walkIns: 1 })
     const phones = async (): Promise<DoorDevice[]> => (await asAdmin('GET /api/door/devices')).json()
     expect((await phones()).find(({ id }) => id === 'lost')).toMatchObject({ sent: 9, droppedAt: minutes(90) })
-    // Door events that the phone sends later do not count either.
+    // Door events that the phone sends after the drop do not count either.
     const late = newWalkIn({ device: 'lost', at: minutes(90) })
     expect(await (await sendWalkIn(late, thief)).json()).toMatchObject({ status: 'erased', arrivedAt: null })
     await send([arrival(ana.id, minutes(90), { undo: true })], 'lost', { cookie: thief })

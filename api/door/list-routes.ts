@@ -16,7 +16,7 @@ import { validate } from '../http/validate.ts'
 import { compressed, doorListParts } from './list-stream.ts'
 import { type PhoneContact, phoneMessages } from './phone-contact.ts'
 
-/** Several phones of an account may download an update of up to this many changes at the same time. */
+/** If an update has more changes, only one phone of an account may download at a time. */
 const smallUpdateCount = 500
 
 const busyRetrySeconds = 3

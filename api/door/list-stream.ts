@@ -51,7 +51,7 @@ function* changedSince(db: Db, change: number, upTo: number, removedIds: string[
   }
 }
 
-/** The list is mostly random hashes. With these options, gzip makes it a tenth smaller, and smaller than brotli does. */
+/** The list is mostly random hashes. These options make the gzip file a tenth smaller, and smaller than a brotli file. */
 const randomText = { strategy: constants.Z_FILTERED, level: 9, memLevel: 9 }
 
 export function compressed(

@@ -17,7 +17,9 @@ export const phoneMessages = {
   over: 'El evento terminó.',
 }
 
-/** Records a request of a phone. Returns 'ended' if the phone must delete its list. */
+/**
+ * Records a request of a phone. Returns 'ended' if the phone must delete its list, 'too-many' if the account has too many phones.
+ */
 export function phoneContact(db: Db) {
   return (c: Context<Env>, { device: id, name = '', unsent }: Phone, takesList = false): 'ended' | 'too-many' | null => {
     const user = currentUser(c)

@@ -16,7 +16,7 @@ test('counts arrivals once for simultaneous requests, until an arrival changes',
   arrive.run('2027-03-04T15:00:00.000Z', 'Norte', id)
   const second = summary()
   arrive.run('2027-03-04T15:00:00.000Z', 'Sur', id)
-  // The change came during the count of `second`, so `third` and `fourth` share the next count.
+  // The change came while `second` counted, so `third` and `fourth` share a new count.
   const [third, fourth] = [summary(), summary()]
   expect([third === second, third === fourth]).toEqual([false, true])
   expect(await third).toMatchObject({ arrived: 1, byDoor: [{ door: 'Sur', count: 1 }] })

@@ -5,7 +5,7 @@ import type { DoorSummary } from '../../data/door/schema.ts'
 import { doorNumbers, doublesNow } from '../../data/door/summary.ts'
 import { coalesced } from '../system/timing.ts'
 
-/** Counts once for each change, because hundreds of clients request the summary every few seconds. */
+/** Counts at most once for each change, because hundreds of clients request the summary every few seconds. */
 export function createSharedSummary(db: Db): () => Promise<DoorSummary> {
   let version: string | null = null
   let latest: Promise<DoorSummary> | null = null
