@@ -116,7 +116,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ').normalize('NFC')
 }
 
-// The order of the names matters, because drawing one name must not change the letters of a later name.
+// These names must be in this order, because drawing a name must not change the letters of names drawn after it.
 test.each([
   ['Ñáñez Ọmọ́wùmí', 'Ñáñez Ọmọ́wùmí'],
   ['Trần Thị Diễm Hằng', 'Trần Thị Diễm Hằng'],

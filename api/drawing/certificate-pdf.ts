@@ -59,12 +59,12 @@ function put(document: Document, root: Root, drawn: Drawn, images: Map<string, B
 
 function write(document: Document, { text, x, y, size, family, weight, color, spacing }: PlacedText): void {
   document.fillColor(color).font(`${family} ${weight}`).fontSize(size)
-  // PDFKit measures the text unless `textWidth` is set.
+  // Without `textWidth`, PDFKit would measure the text.
   const options = { lineBreak: false, baseline: 'alphabetic', textWidth: 0, features: { spacing: spacing / size } }
   document.text(text, x, y, options as never)
 }
 
-/** PDF readers would read letter spacing as a space. So a letter with spacing is stored as a wider glyph of its own. */
+/** PDF readers would read letter spacing as a space. So each letter with its spacing is stored as a wider glyph. */
 type EncodedGlyph = { id: string; codePoints: number[]; advanceWidth: number }
 
 function forPdf(font: Font) {

@@ -17,7 +17,7 @@ function glyphsOfLetter(font: Font, letter: string): PlacedGlyph[] {
   if (cached) return cached
   const characters = [...letter]
   const composed = layOut(font, letter, { liga: false })
-  // A letter with more glyphs than characters is not split, because screen readers would read a glyph without a character as
+  // Does not split a letter that has more glyphs than characters. Screen readers would read the glyphs without a character as
   // garbage.
   const { glyphs, positions } = composed.glyphs.length > characters.length ? layOut(font, letter, wholeLetters) : composed
   const letterGlyphs = glyphs.map(({ id }, index): PlacedGlyph => {
@@ -31,7 +31,7 @@ function glyphsOfLetter(font: Font, letter: string): PlacedGlyph[] {
 
 const wholeLetters = { liga: false, ccmp: false }
 
-// fontkit accepts `false` for a feature, although its types do not. fontkit changes the object, so it gets a copy.
+// fontkit accepts `false` for a feature, although its types do not. It changes the object, so it gets a copy.
 const layOut = (font: Font, text: string, features: Record<string, boolean>) => font.layout(text, { ...features } as never)
 
 export function glyphsIn(font: Font, text: string): PlacedGlyph[] {

@@ -54,7 +54,7 @@ function splitLines(text: string, family: Family, { size, weight, spacing = 0 }:
   return line ? [...lines, line] : lines
 }
 
-/** Breaks a title into lines of the largest size that fits. `sizes` must be in falling order. */
+/** Breaks a title into lines, in the largest size that fits. `sizes` begins with the largest. */
 export function fitTitle(
   title: string,
   sizes: number[],

@@ -17,7 +17,9 @@ const alike: Record<string, string> = {
 
 type Writable = { text: string; missing: string }
 
-/** Replaces or omits letters that the fonts lack. Returns an empty text if more than a quarter would be lost. */
+/**
+ * Replaces or omits letters that the fonts lack. Returns an empty text if more than a quarter of the letters would be omitted.
+ */
 export function writableOf(text: string): Writable {
   const letters = lettersOf(text.normalize('NFC').replaceAll(/./gsu, (character) => alike[character] ?? character))
   const needsNoto = letters.some((letter) => spelled(letter, 'FunnelDisplay') === null && spelled(letter, 'NotoSans') !== null)
