@@ -105,7 +105,7 @@ test('the page of a past talk redirects to /2025/ until the end of the edition i
   expect(inFolder('speakers/ana-lopez')).not.toContain('http-equiv="refresh"')
   await call(app, 'POST /api/editions/undo', { cookie })
   await app.publisher.finished()
-  // The undo counts as a change, so the page has a new update time, which this comparison ignores.
+  // The undo counts as a change, so the page has another update time, which this comparison ignores.
   const withoutUpdate = (page: string) => page.replace(/"updatedAt":"[^"]*"/g, '')
   expect(withoutUpdate(inFolder('charlas/abrir'))).toBe(withoutUpdate(talk))
 })
@@ -286,7 +286,7 @@ test('undoing the end of a conference edition keeps new registrations', async ()
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   const people: { name: string; status: string }[] = await (await listed(app, cookie)).json()
   expect(people.map(({ name }) => name)).toEqual(['Ana', 'Berta', 'Carla', 'Nueva', 'Zoila'])
-  // A person who waited before the end gets a seat before newer people.
+  // A person who waited before the end of the edition gets a seat before people who registered after it.
   await call(app, 'PUT /api/places', { cookie, json: { capacity: 4 } })
   const after: typeof people = await (await listed(app, cookie)).json()
   expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
@@ -463,7 +463,7 @@ test('a person added at the door after a conference edition ended belongs to tha
     { name: 'Llega 0', emailKey: 'dora@ejemplo.gt', arrivedAt: at },
     { name: 'Llega 2', emailKey: expect.any(String), arrivedAt: at },
   ])
-  // Door events that a phone sends again do not restore an erased person.
+  // A phone that sends door events again does not restore an erased person.
   await call(app, `DELETE /api/registrations/${ids[0]}/data`, { cookie })
   await tell()
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()

@@ -20,7 +20,7 @@ const omittedPages = new Set([
   'sitemap.xml',
 ])
 
-/** Matches addresses of uploads. An ended edition keeps these addresses and has no copies, because uploads never change. */
+/** Matches addresses of uploads. The pages of an ended edition keep these addresses, because uploads never change. */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
 /**
@@ -74,7 +74,7 @@ function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   const within = (text: string) =>
     text
       .replace(inOrigin, (match, site, address) => (isIn(address) ? `${site}${folder}${address}` : match))
-      // A lone '/' is skipped, because it may be plain text in a script.
+      // Skips a single '/', because it may be plain text in a script.
       .replace(/(["'`(])(\/[^"'`()\s]+)(?=["'`)])/g, (match, before, address) =>
         isIn(address) ? `${before}${folder}${address}` : match,
       )

@@ -102,7 +102,7 @@ export function editionRoutes(needs: Needs) {
 
 function finishing({ db, publisher, cards, mailer, erasures, config }: Needs) {
   return async (user: Caller, year: string, next: NextEdition) => {
-    // Completes an interrupted undo, which would keep the edition from ending again.
+    // Completes an interrupted undo. Before that, the edition could not end again.
     await finishWork({ db, erasures, config })
     const { revision, pages, assets } = await publisher.finalPages(year)
     const drawnCards = await cardsOf(pages, cards)
@@ -148,7 +148,7 @@ function editionPeopleRoutes({ db, erasures, config }: Needs) {
       const now = new Date().toISOString()
       const erasure = { action: 'edition-people-erased', subjectId: year } as const
       if (!recorded(db, currentUser(c), erasure, () => isStored(year))) return problem(c, 404)
-      // Shortly after the edition's end, some people are still in the list. They must be archived before they can be erased.
+      // Shortly after the edition's end, some people are not archived yet. They must be archived before they can be erased.
       await finishWork({ db, erasures, config })
       await erasePeopleOf({ db, erasures, config }, year, now)
       return c.json(listEditions(db), 200)

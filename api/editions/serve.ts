@@ -42,7 +42,7 @@ export function redirectToEdition({ db, publisher }: { db: Db; publisher: Publis
   })
 }
 
-/** Pages that a share card or calendar may belong to. There are two, because a slug may itself end in '-cuadrada'. */
+/** Pages that a share card or calendar may belong to. There are two, because a talk's slug may also end in '-cuadrada'. */
 const pagesOf = (path: string) => [path.replace(/\.(png|ics)$/, ''), path.replace(/-cuadrada\.png$/, '')]
 
 const isPresent = (page: SiteFile | undefined) => page !== undefined && !/^\/\d{4}\//.test(page.movedTo ?? '')

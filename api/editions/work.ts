@@ -10,7 +10,10 @@ const [archivedAtOnceCount, restoredAtOnceCount] = [50, 25]
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
-/** Continues interrupted moves and erasures of an edition's people. Erases only if `isClockSteady`. `now` is ISO 8601 in UTC. */
+/**
+ * Continues to archive, restore or erase an edition's people after an interruption. Erases only if `isClockSteady`. `now` is ISO
+ * 8601 in UTC.
+ */
 export async function finishWork(
   options: Options,
   { now = new Date().toISOString(), isClockSteady = false } = {},
@@ -30,7 +33,7 @@ export async function finishWork(
   }
 }
 
-/** Stores the files of an edition, hidden until `finishEdition`. Returns false if the year already has an edition. */
+/** Stores the files of an edition. They stay hidden until `finishEdition`. Returns false if the year already has an edition. */
 export async function storeEdition(db: Db, year: string, files: readonly EditionFile[], now: string): Promise<boolean> {
   let prepared = prepareEdition(db, year, now)
   if (prepared === 'left') {
