@@ -71,7 +71,7 @@ test.each([',', ';', '\t', '|'])(
     )
     const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
     const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
-    // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
+    // Unless the delimiter is a comma, some programs read a quote within a cell as an ordinary character.
     const readings = [
       parse(await csv(people), lenient),
       ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
