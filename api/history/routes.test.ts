@@ -132,7 +132,7 @@ test("restoring a speaker restores the speaker's position in the list and their 
   await send(`PUT /api/agenda/events/${other?.id}`, { speakerId: '' })
   const before = (await send(`DELETE /api/speakers/${speakerId}`)).headers.get('X-Previous-Revision')
   const [uno, dos] = list('speakers')
-  // The restore must keep later changes of other items.
+  // The restore must keep these changes of other items.
   await send(`PUT /api/speakers/${uno?.id}`, { company: 'Nueva' })
   await send(`PUT /api/agenda/events/${taken?.id}`, { speakerId: dos?.id })
 
@@ -316,7 +316,7 @@ test('refuses a restore if content changed after the preview', async () => {
     for (const nobodys of ['"999999"', 'x'])
       expect((await call(app, restore, { cookie, json, headers: { 'If-Match': nobodys } })).status).toBe(409)
     const seenNow = (await send(look)).headers.get('ETag') ?? ''
-    // A save of another section prevents a restore to a point in time, which would revert that save.
+    // Not before a restore to a point in time, because that restore would revert this save and is refused.
     if (!('time' in json)) await send('PUT /api/about', { title: look })
     expect((await call(app, restore, { cookie, json, headers: { 'If-Match': seenNow } })).status).toBe(200)
   }

@@ -138,7 +138,7 @@ function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<HistoryEntry[], 200, 'json'>
 }
 
-/** A restore changes `section`, or with `id` one item of that list. Revision 0 (the defaults) needs `section`. */
+/** A restore changes the list or section `section`. With `id` it changes one item. Revision 0 (the defaults) needs `section`. */
 type Target = { section?: ContentKey | undefined; id?: string | undefined }
 
 function refusal(c: Context, refused: Exclude<RestoreOutcome, { outcome: 'saved' }>) {

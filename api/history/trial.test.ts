@@ -26,7 +26,7 @@ test('the preview of a restore lists the effects without storing anything', asyn
   expect(Object.keys(told).toSorted()).toEqual(['event', 'hero', 'registrationForm'])
   expect(told.event).toEqual([{ field: 'name', before: 'Otra', after: 'Conferencia 2025' }])
   expect(stored(app.db).revisions).toEqual(before)
-  // The trial was rolled back, so the next save gets the trial's revision number. Content cached for the trial must not appear.
+  // The trial was rolled back, so the next save gets the same revision number. Content cached in the trial must not appear.
   await send('PUT /api/hero', { location: 'Xela' })
   expect(readContent(app.db).content.hero).toMatchObject({ title: 'Otra', location: 'Xela' })
   await send('POST /api/history/0/restore', { section: 'hero' })
