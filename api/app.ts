@@ -117,7 +117,7 @@ export function createApp(deps: Deps) {
       referenceRoutes(deps, () => app.routes),
     )
     .all('/api/*', (c) => problem(c, 404))
-    // The usual body limit would hold the file in memory. The upload route counts bytes as they arrive.
+    // Not below /api/, because the body limit there would hold the file in memory. The upload route counts bytes as they arrive.
     .use('/upload/*', apiPolicy, guard(deps, publicCalls), sameOrigin(deps))
     .route('/upload', uploadRoutes(deps))
     .all('/upload/*', (c) => problem(c, 404))

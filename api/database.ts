@@ -9,7 +9,7 @@ import { backupsIn, lastBackup, provenBackups } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { StartProblem } from './system/start-problem.ts'
 
-/** Must be called before opening, which would create an empty database. */
+/** Call it before opening the database, because opening creates the file. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, databaseName))
 }
@@ -59,7 +59,7 @@ export function checkDatabase(dataDir: string): void {
   if (isEmptied || damageIn(file)) throw new DatabaseProblem(`${file}: ${troubleAtStart.damaged}`)
 }
 
-/** Null without a database. Throws if the file is unreadable. */
+/** Returns the schema's version, or null without a database. Throws if the file is unreadable. */
 export function schemaIn(dataDir: string): number | null {
   if (!hasDatabase(dataDir)) return null
   const db = openWithoutMigrating(join(dataDir, databaseName))

@@ -99,7 +99,7 @@ export async function createDeps({
     onChange: () => mirror?.wake(),
   })
   publisher.onPublished(cards.wake)
-  // The page is published when registration opens.
+  // Opening the registration publishes the page. Then the mails to people who asked for one at the opening are due.
   if (mailer) publisher.onPublished(mailer.wakeAlerts)
   const snapshot = () => {
     const { revision, files } = publisher.snapshot()
@@ -113,7 +113,7 @@ export async function createDeps({
     db,
     auth: createAuth(db, config.publicOrigin),
     intake,
-    // One for all forms, because it counts the registrations of each address.
+    // All forms share this object, because it counts the registrations of each IP address.
     registering: createRegistering({ db, intake, readiness, publisher, config, mailer, hashAddress }),
     totp: createTotp({ db, dataDir: config.dataDir, erasures }),
     passkeys: createPasskeys(db, config.publicOrigin),
@@ -150,7 +150,7 @@ export async function createDeps({
 type MirrorOptions = Pick<Publisher, 'onPublished' | 'snapshot'> &
   NonNullable<OpenStorage['store']> & { db: Db; erasures: string; lease: Options['lease']; log: Logger }
 
-/** Erasures are copied to the bucket before anything else, so that they survive the loss of this machine. */
+/** Copies erasures to the bucket before anything else, so that they survive the loss of this machine. */
 async function openMirror(options: MirrorOptions): Promise<Mirror> {
   const { bucket, uploads, db, erasures: erasuresFile, lease, log, snapshot, onPublished } = options
   const [{ createMirror }, { erasuresCarrier }, { editionsCarrier }] = await Promise.all([
