@@ -126,7 +126,7 @@ test('every route accepts the longest body that its fields allow', async () => {
   const { app } = await createTestApp()
   const tooSmall = app.routes.flatMap(({ method, path, handler }) => {
     const checked = checkedByHandler(handler)
-    // Skips previews and imports, which are limited in bytes, and two calls with hundreds of ids, which are plain ASCII.
+    // Skips previews and imports, whose limits are in bytes, and two calls with hundreds of ids, which are plain ASCII.
     if (!checked || /preview|import|^.api.agenda.events$|door.arrivals/.test(path)) return []
     const own = app.routes.filter((other) => [method, 'ALL'].includes(other.method) && isMountedAt(other.path, path))
     const limit = own.map((other) => limitOf(other.handler)).find((bytes) => bytes !== undefined)

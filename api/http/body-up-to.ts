@@ -7,11 +7,11 @@ import { checkedByHandler, isForm } from './validate.ts'
 
 const limits = new WeakMap<object, number>()
 
-/** Answers 413 to a body of more than `maxSize` bytes. Replaces `smallBody` on its route. */
+/** Answers 413 to a body of more than `maxSize` bytes. On its route, it replaces `smallBody`. */
 export function bodyUpTo(maxSize: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: (c) => problem(c, 413) })
   const limit: MiddlewareHandler = async (c, next) => {
-    // Trusts a declared length, because counting would hold the body in memory (decision 12).
+    // Trusts a declared length. Counting would hold the body in memory (decision 12).
     const declared = c.req.header('Content-Length')
     const isDeclared = declared !== undefined && c.req.header('Transfer-Encoding') === undefined
     if (isDeclared) return Number(declared) > maxSize ? problem(c, 413) : next()

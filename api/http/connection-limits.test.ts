@@ -57,7 +57,7 @@ test('closes a connection whose client does not read the response', async () => 
 
 test('closes a connection whose client sends many requests and reads no response', async () => {
   const asked = vi.fn()
-  // The server never answers. It counts missing answers like answers that the client does not read.
+  // The listener never answers. Missing answers count like answers that the client does not read.
   const socket = await connected(asked, { maxUnanswered: 3 })
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
   await once(socket, 'close')

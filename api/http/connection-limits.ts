@@ -9,7 +9,7 @@ const uploadPath = /^\/upload\/[\w.-]+\?/
 export const timeouts = {
   headersTimeout: 10 * secondMs,
   requestTimeout: hourMs,
-  // Node's default is to check every 30 seconds, so that a timeout of 10 seconds could become 40 seconds.
+  // By default, Node checks every 30 seconds, so a timeout of 10 seconds could become 40 seconds.
   connectionsCheckingInterval: 2 * secondMs,
 }
 
@@ -74,7 +74,7 @@ function limitBody(
   const overdue = setTimeout(() => {
     if (incoming.complete) return
     onRefused('tooSlow')
-    // Answers here, because the handler still waits for the rest of the body.
+    // Answers here, because the call's handler still waits for the rest of the body.
     if (!outgoing.headersSent && outgoing.socket === socket) socket.write(answer)
     socket.destroySoon()
   }, timeoutMs)

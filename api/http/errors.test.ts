@@ -8,7 +8,7 @@ import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }
 const busy = { error: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.' }
 
-/** Takes the write lock from another connection, as a backup may. */
+/** Takes the write lock with another connection, as a backup may. */
 function lock({ db }: TestApp): { release: () => void } {
   const other = new Database(db.name)
   onTestFinished(() => void other.close())
@@ -31,7 +31,7 @@ test('on a full disk, answers registrations with 503 and the time to retry', asy
   const app = await createTestApp({ isPublished: true })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
-  // Rows that fit into existing pages of the file are still stored.
+  // Rows are stored until the existing pages of the file are full.
   const register = (number: number) =>
     call(app, 'POST /api/registrations', { json: { name: 'José', email: `${number}@ejemplo.gt`, comments: 'x'.repeat(1900) } })
   let accepted = 0

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
-/** Logs no query, body or IP address, because they contain personal data and secrets. */
+/** Logs no query, body or IP address, because these may contain personal data and secrets. */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

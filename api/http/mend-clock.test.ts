@@ -58,12 +58,12 @@ test('lockouts and sessions end in time even after the clock was ten years ahead
   await makeBackup({ dataDir: config.dataDir, into, hashPages, now: ahead })
 
   clock.set(right + hourMs)
-  // Sessions and links that were made under the wrong clock are void.
+  // Sessions and links made under the wrong clock are invalid.
   expect(await status('GET /api/users', { cookie })).toBe(401)
   const reset = { token: link, password: 'tres tazas de té' }
   expect(await status('POST /api/auth/reset', { json: reset })).toBe(422)
   expect(await status('POST /api/auth/email/confirm', { json: { token: change } })).toBe(422)
-  // A mail that waited is due, and a backup made under the wrong clock does not count.
+  // The queued mail is due, and a backup made under the wrong clock does not count.
   expect(dueMails(db)(new Date(right + hourMs).toISOString(), 5).map(({ id }) => id)).toEqual([mail])
   expect(await lastBackup(config.dataDir, Date.now())).toBeNull()
   const backups = createBackups({
@@ -77,10 +77,10 @@ test('lockouts and sessions end in time even after the clock was ten years ahead
   clock.pass(minuteMs)
   const again = await login(ana.email, { code: code() })
   expect(again.status).toBe(200)
-  // Lockouts last no longer than the longest wait.
+  // A lockout that began under the wrong clock lasts at most four hours, like any lockout.
   const refused = await login(luis.email)
   expect([refused.status, Number(refused.headers.get('Retry-After')) <= 4 * 60 * 60]).toEqual([429, true])
-  // Upload tickets last ten minutes by the process's own clock.
+  // Upload tickets last ten minutes. Setting the time of day changes nothing, because they use `performance.now()`.
   clock.pass(10 * minuteMs)
   const upload = { cookie: cookieOf(again), body: drawing, headers: { 'Content-Type': 'image/svg+xml' } }
   expect(await status(`PUT ${uploadURL}`, upload)).toBe(404)

@@ -8,14 +8,14 @@ import { coalesced } from '../system/timing.ts'
 
 export type Readiness = {
   reason: () => Promise<string | null>
-  /** True if the database file is damaged or missing, even if SQLite has not reported it yet. */
+  /** True if the database file is damaged or missing, even if SQLite has not noticed. */
   losesWrites: () => Promise<boolean>
   isActive: () => boolean
 }
 
 type Options = { freshForMs?: number | undefined; isActive?: (() => boolean) | undefined }
 
-/** A check writes to the database, so its result is reused for `freshForMs`. */
+/** A check writes to the database, so its result is used again for `freshForMs`. */
 export function createReadiness(db: Db, { freshForMs = 1000, isActive = () => true }: Options = {}): Readiness {
   const probe = storingProbe(db)
   let latest: { trouble: Trouble | null; at: number } | null = null

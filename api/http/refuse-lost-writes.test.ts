@@ -17,7 +17,7 @@ test('a machine that may have been replaced by another refuses writes, but answe
     1, 503, 200,
   ])
 
-  // Simulates a machine that freezes between storing and answering, while another machine takes over.
+  // Simulates a machine that freezes after storing and before answering, while another machine takes over.
   state.mayWrite = true
   const stored = server.db.prepare<[], number>('SELECT count(*) FROM registrations').pluck()
   server.db.function('standStill', () => {

@@ -4,7 +4,9 @@ import type { Readiness } from './readiness.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/** The code of registrations makes the first check itself, because it must answer a form with a page. */
+/**
+ * Checks before and after each write. The check before a registration is in `registering.ts`, which answers a form with a page.
+ */
 export function refuseLostWrites({ readiness }: { readiness: Readiness }): MiddlewareHandler {
   const refuse = () => {
     throw new Unavailable('what is written now may be lost')

@@ -24,7 +24,7 @@ export function sameOrigin({
   })
 }
 
-/** Refuses requests from outside the panel, for example by a picture in a text whose URL is this route. */
+/** Refuses requests that do not come from the panel, such as a picture in a text that has this route as its address. */
 export function fromPanel({ config }: { config: { publicOrigin: string } }) {
   return createMiddleware<Env>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site')

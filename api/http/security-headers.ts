@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 
 const withCamera = /^\/puerta\/?$/
 
-/** Content-Security-Policy is set by each page and by `apiPolicy`. */
+/** Does not set Content-Security-Policy, which each page and `apiPolicy` set. */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler {
   const [elsewhere, atTheDoor] = [headersWith(publicOrigin, []), headersWith(publicOrigin, ['self'])]
   return (c, next) => (withCamera.test(c.req.path) ? atTheDoor : elsewhere)(c, next)
@@ -24,7 +24,7 @@ function headersWith(publicOrigin: string, camera: string[]): MiddlewareHandler 
 
 export const framedByPanel: MiddlewareHandler = (_, next) => next()
 
-/** Must run before the guard, because the panel also shows refusals in a frame. */
+/** Must run before the guard, because the panel shows the guard's refusals in a frame too. */
 export const apiPolicy: MiddlewareHandler = (c, next) => {
   const isFramed = matchedRoutes(c).some(({ handler }) => handler === framedByPanel)
   c.header('Content-Security-Policy', `default-src 'none'; frame-ancestors '${isFramed ? 'self' : 'none'}'`)

@@ -57,7 +57,7 @@ const checkedBy = new WeakMap<object, Checked>()
 
 export const checkedByHandler = (handler: object): Checked | undefined => checkedBy.get(handler)
 
-/** Refuses a body whose media type does not fit `target`, because other sites can send such bodies without a CORS preflight. */
+/** Refuses a body if its media type does not fit `target`. Other sites can send such bodies without a CORS preflight. */
 export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,
   schema: S,
@@ -71,7 +71,7 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
     if (result.success) return
     return invalidFields(c, fieldErrors(result.error))
   })
-  // Reads the form first, because the library would answer 400 to an unreadable form.
+  // Reads the form before the library does, because the library would answer 400 to an unreadable form.
   const readThenCheck = async (c: Context, next: Next) => {
     await formOf(c)
     return checking(c, next)

@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 import { setRetryAfter } from './errors.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 
-/** Must run before the secret in the address is checked. Otherwise guesses would not be limited. */
+/** Must run before the secret in the address is checked, so that guesses of the secret are limited too. */
 export function visitLimit(config: { registrationLimit: number; trustProxy: number }) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
   return createMiddleware<Env>(async (c, next) => {
