@@ -55,8 +55,7 @@ export function assembled({ isOwn, rooms, speakers, sessions }: Found, timeZone:
 }
 
 /**
- * Returns the key of a room, speaker or session: its first id that is not also the id of something with another name. Without
- * such an id, the key is the name.
+ * Returns the key of a room, speaker or session. The key is the first id that no thing with another name has, or else the name.
  */
 function keysOf(things: readonly Named[]): (thing: Named) => string {
   const namesById = new Map<string, Set<string>>()

@@ -92,7 +92,7 @@ function closingQuote(data: string, from: number, delimiter: string): number {
   return -1
 }
 
-/** Returns true if the text between two quotes looks like rows. Lines with a space after a comma count as ordinary text. */
+/** Returns true if the text between two quotes looks like rows. Lines with a space after a delimiter count as ordinary text. */
 function swallowsRows(data: string, at: number, close: number, { delimiter, width }: Form): boolean {
   const inner = data.slice(at, close).split(lineEnd).slice(1, -1)
   return width > 1 && inner.some((line) => line.split(delimiter).length === width && !line.includes(`${delimiter} `))

@@ -106,7 +106,7 @@ const strangeValue = fc.oneof(
   fc.date({ noInvalidDate: true, min: new Date(-1e14), max: new Date(1e14) }),
 )
 
-/** Replaces control characters and halves of surrogate pairs, because XML cannot contain them. */
+/** Replaces characters that XML cannot contain: control characters and halves of surrogate pairs. */
 const inXml = <T>(value: T) =>
   typeof value === 'string'
     ? value.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')

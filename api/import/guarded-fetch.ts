@@ -28,7 +28,7 @@ const inside = 'La dirección lleva a una red privada.'
 
 const headers = { Accept: '*/*', 'User-Agent': 'conferencia' }
 
-/** Fetches an untrusted https address, also after redirects, but never from a private network. Throws NotFetched. */
+/** Fetches an untrusted https address and follows redirects. Never connects to a private network. Throws NotFetched. */
 export async function fetchGuarded(address: string, limits: Limits, network: Network = internet): Promise<Buffer<ArrayBuffer>> {
   const deadline = AbortSignal.timeout(limits.timeoutMs)
   let url = address

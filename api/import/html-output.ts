@@ -21,7 +21,7 @@ const maxDepth = 20
 
 type Frame = { name: string; href: string; text: string }
 
-/** Line breaks wait for the next text, so that they neither double nor stand at the end. */
+/** Writes line breaks only with the next text. So they neither double nor stand at the end. */
 export class HtmlOutput {
   private frames: Frame[] = [{ name: '', href: '', text: '' }]
   private lists: { isOrdered: boolean; count: number }[] = []

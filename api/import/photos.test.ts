@@ -132,7 +132,7 @@ test.skipIf(!openssl)('stops storing photos if the importing user loses the righ
   addItem(app.db, 'partners')
   release('a')
   await isAsked('b')
-  // The photo was saved after a change of partners, so `newest` is still the import itself.
+  // Partners were changed before the photo was saved, so `newest` is still the import's own revision.
   expect(await progress()).toMatchObject({ waiting: 1, done: 1, last: { revision, newest: revision } })
   updateUser(app.db, user.id, { isActive: false }, someEdit.at)
   release('b')

@@ -15,7 +15,7 @@ import { Refusal } from '../uploads/refusal.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { fetchGuarded, type Network, NotFetched } from './guarded-fetch.ts'
 
-/** `newest` is the last revision that the import's photos stored before somebody else saved. */
+/** `revision` is the import's own save. `newest` is the last save of a photo that follows it without another save in between. */
 type OwnSaves = { revision: number; newest: number }
 
 type PhotoProgress = {

@@ -44,7 +44,10 @@ async function sheetsOf(source: 'csv' | 'xlsx', data: string): Promise<Sheet[]> 
   return [(await import('./csv.ts')).csvSheet(data)]
 }
 
-/** Throws Unreadable if the text is not UTF-8. Accepts a few replacement characters, which the source may contain itself. */
+/**
+ * Throws Unreadable if the text is not UTF-8. Accepts a few replacement characters (�), because the source itself may contain
+ * them.
+ */
 function insistOnText(data: string, isTable: boolean): void {
   const hasBytesBetween = (data.slice(0, 1_000).match(/\0/g)?.length ?? 0) > Math.min(data.length, 1_000) / 4
   const isMarked = !isTable && /\ufffd{2}|\w\ufffd\w/.test(data)

@@ -7,7 +7,7 @@ const specialRanges = {
     ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
     ...['224.0.0.0/4', '240.0.0.0/4'],
   ],
-  // No address outside of 2000::/3 is public.
+  // Addresses outside of 2000::/3 are never public, so this list omits them.
   ipv6: ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 }
 

@@ -108,7 +108,7 @@ function answersIn(questions: readonly Question[], cellOf: (question: Question) 
     const cell = cellOf(question)
     if (cell === '') continue
     const answer = answerOfText(question, cell)
-    // `stored` has the answers so far, because all answers together have a size limit too.
+    // `stored` has the answers read before, because all answers of a person together have a size limit too.
     const checked = checkAnswers([question], { [question.id]: answer }, 'staff', stored)
     const [error] = Object.values(checked.errors)
     if (error) doubts.push(`«${question.label}»: ${error}.`)

@@ -18,7 +18,7 @@ const categoryTitles: [RegExp, keyof Categories][] = [
   [/^(track|tema|topic)/, 'track'],
 ]
 
-/** Reads the API's `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable for another file. */
+/** Reads the API's `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable if the file has another format. */
 export function readSessionize(data: string, timeZone: string): SourceFile {
   const lists = listsIn(jsonOf(data))
   const speakers = lists.speakers.map(speakerIn)
@@ -53,7 +53,7 @@ export function readSessionize(data: string, timeZone: string): SourceFile {
   return assembled({ isOwn: false, rooms, speakers, sessions }, timeZone)
 }
 
-/** Finds a room or speaker by id, else by name. If several have the id, the name must fit too. */
+/** Finds a room or speaker by id, else by name. If several have this id, the name must fit too. */
 function referred<T extends Named>(things: readonly T[], id: unknown, name: string): T[] {
   const isNamed = (thing: Named) => name.trim() === '' || fold(thing.name) === fold(name).trim()
   const byId = idIn(id) === '' ? [] : things.filter(({ ids }) => ids[0] === idIn(id))

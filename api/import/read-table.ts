@@ -19,7 +19,7 @@ import { type WrittenMoment, writtenDay, writtenMoment } from './written-times.t
 
 /** Headings of our own `/schedule.csv`. */
 const firstOwnHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idioma,Nivel,Tema,Descripción'
-/** Files of earlier versions end with the description. */
+/** In files of earlier versions, the description is the last column. */
 const ownHeadings = [firstOwnHeadings, `${firstOwnHeadings},Diapositivas,Grabación`]
 
 const anyDay = '2000-01-01'
@@ -139,7 +139,7 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   const when = whenIn(text, day, reading)
   problems.push(...when.problems)
   if (row.problem !== undefined) problems.unshift(row.problem)
-  // Skips rows with an unclosed quote, because their cells with names may contain parts of other texts.
+  // Skips rows with an unclosed quote, because their names may contain parts of other cells.
   else collect(room, names, text, reading)
   const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
   const optionalFields = (['language', 'level', 'track', 'slidesUrl', 'recordingUrl'] as const).filter(table.has)
@@ -161,7 +161,7 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   }
 }
 
-/** Ignores company and position in a row of several speakers, because they could be anybody's. */
+/** Ignores company and position if a row has several speakers, because these cells could be about any of them. */
 function collect(room: string, names: string[], text: (field: TableField) => string, { table, rooms, speakers }: Reading): void {
   const isAlone = names.length === 1
   for (const name of names) {
@@ -193,7 +193,10 @@ const strangeDay = (text: string) => `«${text}» no se entiende como día: escr
 const strangeTime = (text: string) => `«${text}» no se entiende como hora: escríbela como 09:00.`
 const strangeDuration = (text: string) => `«${text}» no se entiende como duración: escribe los minutos, como 45.`
 
-/** A row without a day gets the day above it, else the event's. Returns null for a row that contains only a day. */
+/**
+ * A row without a day gets the last day above it. If no row has a day, all get `eventDay`. Returns null for a row that contains
+ * only a day.
+ */
 function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: string): (row: Row) => RowDay | null {
   const headingDay = (row: Row) => {
     const [cell, ...others] = row.cells.filter(isFilled)

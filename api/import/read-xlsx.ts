@@ -49,7 +49,9 @@ function textOf(value: string | number | boolean | Date | null): Cell {
 
 const [endOfDirectory, entry, local] = [0x06054b50, 0x02014b50, 0x04034b50]
 
-/** Unpacks the zip to measure it, because the sizes in its directory may be wrong. Throws Unreadable if it is too large. */
+/**
+ * Unpacks the zip to measure it, because its directory may contain wrong sizes. Throws Unreadable if the content is too large.
+ */
 export function insistOnSize(bytes: Buffer): void {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endOfDirectory) throw new Unreadable(broken)

@@ -157,7 +157,7 @@ test('keeps talks and people with equal ids apart', () => {
   })
   expect(file.speakers.map(({ name }) => name)).toEqual(['Ana Batz', 'Beto Choc'])
   expect(new Set(file.talks.map(({ key }) => key)).size).toBe(2)
-  // One talk in two slots keeps its id.
+  // A talk in two slots keeps its own key in both.
   const twice = json({ Ceiba: [talk('Taller'), talk('Taller', { date: '2027-03-05T15:00:00-06:00' })] })
   expect(twice.talks.map(({ key }) => key)).toEqual(['Taller', 'Taller'])
 })

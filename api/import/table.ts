@@ -27,7 +27,9 @@ export type Table<F extends string> = {
   about: TableAbout
   body: Row[]
   has: (field: F) => boolean
-  /** Adds the problems of the row's cells to `problems`. If `isExact` is true, damaged letters are not a problem. */
+  /**
+   * Adds the problems of the row's cells to `problems`. With `isExact`, accepts letters that look damaged, as in our own exports.
+   */
   read: (row: Row, problems: string[], isExact?: boolean) => { text: (field: F) => string; texts: (field: F) => string[] }
 }
 

@@ -5,7 +5,6 @@ const attribute = String.raw`\s+[a-z_:][-\w:.]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s
 const ignored = String.raw`<(script|style)\b[^<>]*>(?:(?!<\1)[\s\S])*?<\/\1\s*>|<!--(?:(?!<!--)[\s\S])*?-->`
 const tag = String.raw`<(\/?)([a-z][a-z0-9]*)((?:${attribute})*)\s*\/?>`
 const address = String.raw`<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>`
-/** Has no capturing groups, because they would shift the numbers of other groups. */
 const code =
   '(?<![\\x60\\\\])(?:\\x60{3}[\\s\\S]*?\\x60{3}|\\x60\\x60(?!\\x60)[^\\n]*?\\x60\\x60|\\x60[^\\x60\\n]+\\x60)(?!\\x60)'
 

@@ -8,7 +8,10 @@ export type When = { day: string; startTime: string; endTime: string; notes: str
 
 export const noTime: When = { day: '', startTime: '', endTime: '', notes: [] }
 
-/** `at` is Unix milliseconds, null without an offset. `isSecond` is true if the clock was set back and shows this time again. */
+/**
+ * `at` is Unix milliseconds, or null if the text has no offset. `isSecond` is true if this clock time comes again after the clock
+ * was set back.
+ */
 type Moment = { day: string; time: string; at: number | null; isSecond: boolean }
 
 export type Clock = (text: string) => Moment | null
@@ -75,7 +78,7 @@ export function minutesOf(duration: unknown): number | null {
   return hours === undefined ? wordedMinutes(written) : Number(hours) * 60 + Number(minutes)
 }
 
-/** `endTime` is empty unless `end` is on the same day or in the night after it. */
+/** `endTime` is empty unless `end` is on the day of `start` or in the following night. */
 export function whenOf(clock: Clock, start: string, end: string | null): When | null {
   const from = clock(start)
   if (!from) return null

@@ -72,7 +72,7 @@ export function writtenDay(text: string, eventDay: string): string | null {
   const numeric = numericDay(words.replace(/ ?([-/.]) ?/g, '$1'), eventDay)
   if (numeric) return numeric
   const tokens = words.split(/[ \-/.]+/).filter(Boolean)
-  // 'mar' is Tuesday if the text names another month, else March.
+  // 'mar' is Tuesday (martes) if the text names another month, else March (marzo).
   const isMonth = (word: string) => indexOfName(months, word) >= 0
   const isWeekday = (word: string) => indexOfName(weekdays, word) >= 0 && (!isMonth(word) || tokens.filter(isMonth).length > 1)
   const weekday = tokens.find(isWeekday)
