@@ -94,7 +94,7 @@ test('sends an announcement to everybody registered or waiting, but not to cance
   const ana = sent.find(({ text }) => text?.startsWith('Hola, Ana'))
   expect(ana?.subject).toBe('Cambio en Conferencia 2025')
   expect(ana?.text).toContain('Hola, Ana: es el jueves 20 de noviembre de 2025, 07:00 en Tikal Futura.')
-  // The mail names old and new place, because recipients may not remember the old place.
+  // The mail names the old place too, because recipients may not remember it.
   const was = sectionDefaults.hero.location
   expect(ana?.text).toContain(`\n\nLugar\nAntes: ${was}\nAhora: Tikal Futura\n\n`)
   expect(ana?.html).toContain(`Antes: <s>${was}</s><br>Ahora: <strong>Tikal Futura</strong>`)
@@ -198,7 +198,7 @@ test('queues an announcement to 450 people in batches', async () => {
   await save({ location: 'Tikal Futura' })
   expect((await (await announce()).json()).last).toMatchObject({ queued: 450, sent: 0 })
   expect(queuedTo(app.db)).toHaveLength(200)
-  // Somebody who registers now gets the new location in the confirmation, and no announcement.
+  // Eva gets the new location in the confirmation, so she gets no announcement.
   await call(app, 'POST /api/registrations', { json: { name: 'Eva', email: 'eva@ejemplo.gt' } })
   expect((await announce()).status).toBe(200)
   const { queue } = app.deps.mailer ?? {}
@@ -253,7 +253,7 @@ test('mails an announcement once to each person, even if the process dies in bet
       continueAnnouncement(app.db, queue)
       app.db.prepare('UPDATE announcements SET reached = ?').run(reached)
     }
-    // The mailer continues the announcement by itself after its start.
+    // After its start, the mailer continues the announcement by itself.
     app.deps.mailer?.start()
     await expect.poll(() => app.db.prepare('SELECT 1 FROM announcements WHERE reached IS NOT NULL').get()).toBe(undefined)
     await app.deps.mailer?.stop()

@@ -1,6 +1,9 @@
 import type { MailConfig } from './config.ts'
 
-/** An iTIP message (RFC 5546). SEQUENCE is `changedAt` in minutes, because a restored backup has lower revision numbers. */
+/**
+ * An iTIP message (RFC 5546). SEQUENCE must never fall. It is `changedAt` in minutes, because revision numbers fall after a
+ * restore of a backup.
+ */
 export function mailedCalendar(published: Buffer, changedAt: string, { from }: Pick<MailConfig, 'from'>): Buffer {
   const text = published.toString('utf8')
   const minutes = Math.floor(Date.parse(changedAt) / 60_000)

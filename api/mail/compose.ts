@@ -23,7 +23,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
   const entry = { filename: 'evento.ics', content: calendar ?? '', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }
   const mail = new MailComposer({
     from,
-    // As a string, a name with a comma would become two addresses.
+    // An object, because in a string a name with a comma would become two addresses.
     to: { name: nameInMail(to.name), address: to.address },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject: message.subject,

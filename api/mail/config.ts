@@ -30,7 +30,7 @@ const server = z.string().transform((text, context) => {
   const isSecure = url?.protocol === 'smtps:'
   const isPlain = url?.pathname.replace('/', '') === '' && !url.search && !url.hash
   if (!url?.hostname || !isPlain || !(isSecure || url.protocol === 'smtp:') || !url.username !== !url.password) {
-    // The message does not repeat the value, which contains a password.
+    // The message does not repeat the value, because it may contain a password.
     context.addIssue('no es una dirección como smtp://usuario:clave@correo.ejemplo.gt:587 o smtps://…')
     return z.NEVER
   }
@@ -77,7 +77,7 @@ const mailSchema = z.object({
 
 const names = Object.keys(mailSchema.shape) as (keyof typeof mailSchema.shape)[]
 
-/** Returns null if mail is not configured. Throws SettingsProblem, without the password in its message. */
+/** Returns null if mail is not configured. Throws SettingsProblem, whose message does not contain the password. */
 export function readMailConfig(env: Variables): MailConfig | null {
   if (names.every((name) => env[name] === undefined)) return null
   if (!env.SMTP_URL || !env.MAIL_FROM) {

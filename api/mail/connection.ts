@@ -7,7 +7,7 @@ import { type MailConfig, mailDomain } from './config.ts'
 
 export type Letter = { from: string; to: string; raw: Buffer }
 
-/** `server`: the server cannot be used. `again`: the mail is refused for now. `never`: the mail is refused for good. */
+/** `server`: the server cannot be used. `again`: the mail is refused for now. `never`: the mail is refused for ever. */
 export class NotSent extends Error {
   readonly fault: 'server' | 'again' | 'never'
   readonly isPassword: boolean
@@ -19,9 +19,11 @@ export class NotSent extends Error {
 }
 
 export type Timeouts = {
-  /** Limit for connecting, and for each reply before the mail's text. */
+  /** Limit for connecting, and for each reply until the text of the mail is sent. */
   answerMs: number
-  /** Limit for the reply after the text. With a shorter limit, an accepted mail could be sent twice (RFC 5321, 4.5.3.2.6). */
+  /**
+   * Limit for the reply to the text of the mail. If it were shorter, an accepted mail could be sent twice (RFC 5321, 4.5.3.2.6).
+   */
   acceptedMs: number
 }
 
@@ -116,7 +118,7 @@ async function sendLetter({ smtp, step, isOpen }: Session, letter: Letter, timeo
   } catch (error) {
     const code = replyOf(error)
     if (code === null) {
-      // Closes the connection. Otherwise the server would read the next mail as part of this mail.
+      // Closes the connection. Without this, the server would read the next mail as part of this mail.
       smtp.close()
       throw new NotSent(messageOf(error), 'again')
     }

@@ -6,7 +6,7 @@ import { type Connection, type Letter, NotSent } from './connection.ts'
 
 const maxRetryTimeMs = 2 * dayMs
 
-/** Returns milliseconds: 1 minute, then 2, 4 and so on up to 6 hours. Null after two days. */
+/** Returns 1 minute after the first attempt, then 2, 4 and so on up to 6 hours, in milliseconds. Returns null after two days. */
 export function retryDelay(attempts: number): number | null {
   const delay = (attempt: number) => Math.min(2 ** (attempt - 1) * minuteMs, 6 * hourMs)
   const total = Array.from({ length: attempts }, (_, index) => delay(index + 1)).reduce((sum, ms) => sum + ms, 0)
@@ -23,7 +23,7 @@ export type MailRecord<Mail> = {
 
 export type DeliveryNeeds<Mail> = {
   log: Logger
-  /** Returns null if the recipient was deleted. Throws NotSent if the mail is outdated. */
+  /** Returns null if the recipient was deleted. Throws NotSent if the mail is no longer correct. */
   compose: (mail: Mail) => Promise<Letter | null>
   isActive?: () => boolean
   now?: () => number

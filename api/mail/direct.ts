@@ -3,14 +3,14 @@ import { minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
 
-/** Waiting letters are dropped after this time, because their links expire. */
+/** Letters that wait longer are dropped, because a link for a new password expires after 30 minutes. */
 const maxAgeMs = 30 * minuteMs
 const firstRetryDelayMs = 5 * secondMs
 const maxWaitingCount = 200
 
 type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => number }
 
-/** Mails with one-time links are not stored in the database. A restart loses waiting mails. */
+/** Sends mails with secret links. They are not stored in the database, so a restart loses mails that wait. */
 export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
 

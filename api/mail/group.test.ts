@@ -199,7 +199,7 @@ test('queues a mail to 450 people in batches, without people who register later'
   const { app, write, state } = await site([])
   const add = (index: number) => addRegistration(app.db, { name: `Persona ${index}`, email: `persona${index}@ejemplo.gt` })
   for (let index = 0; index < 450; index++) add(index)
-  // Stops the mailer, so that the test itself queues the batches after the first 200 mails.
+  // Stops the mailer, which would queue more than the first 200 mails. The test queues the others itself.
   await app.deps.mailer?.stop()
   expect(await (await write('all', 450)).json()).toMatchObject({ people: 450 })
   add(450)

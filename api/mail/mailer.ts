@@ -37,7 +37,7 @@ export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
     queueRest(): void
     wakeAlerts(): void
     status(): MailStatus
-    /** Sends a test mail at once and returns the server's reply. Throws NotSent. */
+    /** Sends a test mail at once and returns the server's reply. Throws NotSent if the mail is not accepted. */
     test(kind: SentKind, to: { name: string; address: string }, words: MailText): Promise<string>
   }
 
@@ -72,7 +72,7 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
   )
 
   let isToWake = false
-  /** Wakes the outbox in the next turn of the event loop, when the transaction has ended. */
+  /** Wakes the outbox in the next turn of the event loop. Then the transaction of the caller has ended. */
   const queueAndSend: QueueMail = (...args) => {
     if (!isToWake)
       setImmediate(() => {

@@ -25,8 +25,8 @@ export type MailedEvent = {
 }
 
 /**
- * `isNotStored` is true if the registration was refused because its e-mail address belongs to another person. `link` then
- * leads to the registration form, otherwise to the person's own page.
+ * `isNotStored` is true if the registration was refused because its e-mail is that of another person. Then `link` leads to the
+ * registration form, otherwise to the person's own page.
  */
 export type Addressee = {
   name: string
@@ -177,7 +177,7 @@ export function messageOf(
         { label: 'Libero mi lugar', href: `${ownLink}/libero` },
       ],
     }),
-    // The ticket's QR code is the button's address. So only mails whose button leads to the person's page have a ticket.
+    // The ticket's QR code contains the button's address. So a mail has a ticket only if its button leads to the person's page.
     hasTicket:
       !isThanks &&
       kind !== 'transfer' &&
@@ -206,7 +206,7 @@ export function sampleDetails(kind: SentKind): Pick<Addressee, 'sessions' | 'oth
 
 const sessionList = new Intl.ListFormat('es')
 
-/** Stands for the recipient's name until links in the text have been found. */
+/** Stands for the recipient's name while links are searched in the text. */
 const nameMark = '\uFFFF'
 
 /** Replaces all placeholders in one pass, because a value may look like a placeholder. */
@@ -218,7 +218,7 @@ function fill(text: string, values: Record<Placeholder, string>): string {
     )
 }
 
-/** The name is inserted last, so that nothing in it becomes a link. */
+/** Inserts the name after finding the links, so that nothing in a name becomes a link. */
 function piecesOf(text: string, name: string): Piece[] {
   return text.split(/(https?:\/\/[^\s<>"\uFFFF]+)/).flatMap((part, index): Piece[] => {
     if (index % 2 === 0) return [part.replaceAll(nameMark, () => name)]

@@ -23,7 +23,7 @@ export type Outbox = Sender & { held(): PostponedMails[] }
 
 type SenderNeeds<Mail> = DeliveryNeeds<Mail> & { connect: () => Promise<Connection> }
 
-/** Times are ISO 8601 in UTC. `allows` postpones mails over a limit itself. */
+/** Times are ISO 8601 in UTC. If `allows` returns false because of a limit, it has also postponed the mail. */
 type MailQueue<Mail> = MailRecord<Mail> & {
   due(now: string, limit: number): Mail[]
   nextDue(now: string): string | null
@@ -47,7 +47,7 @@ function problemOf(error: unknown): { message: string; isPassword: boolean } {
   return { message, isPassword: error instanceof NotSent && error.isPassword }
 }
 
-/** A connection takes the next mail only after its last mail is recorded as sent, so only a crash can send a mail twice. */
+/** A connection takes the next mail only after its last mail is recorded as sent. So only a crash can send a mail twice. */
 export function createSender<Mail extends SentMail>(
   queue: MailQueue<Mail>,
   needs: SenderNeeds<Mail>,
