@@ -17,7 +17,7 @@ export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'spe
     const card = await cards.find(`${folder}/${name}`)
     if (!card) return problem(c, 404)
     if ('location' in card) {
-      // Not cached, because the former slug may become current again.
+      // Not cached, because an item may take back its former slug.
       c.header('Cache-Control', revalidate)
       return c.redirect(card.location, 301)
     }

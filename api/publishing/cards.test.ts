@@ -84,12 +84,12 @@ test('hidden speakers and deleted talks have no share cards', async () => {
   await call(app, `DELETE /api/agenda/events/${talk.id}`, { cookie })
   expect((await call(app, 'GET /speakers/ana-tzoc.png')).status).toBe(404)
   expect((await call(app, 'GET /charlas/tejer.png')).status).toBe(404)
-  // The saves above have already removed the files, without waiting for the next drawing of cards.
+  // The deletions above have removed the files at once, before the next drawing of cards.
   const pngs = (folder: string) => readdirSync(www(folder)).filter((name) => name.endsWith('.png'))
   expect([pngs('speakers'), pngs('charlas')]).toEqual([[], []])
   await app.deps.cards.drawAll()
   expect(kept().length).toBe(4)
-  // Unused drawings stay for an hour, because an export may just have made them.
+  // Unused drawings stay for an hour, because an export may have made them for its own content.
   const anHourAgo = (Date.now() - 61 * 60_000) / 1000
   for (const name of kept()) utimesSync(join(app.config.dataDir, 'cards', name), anHourAgo, anHourAgo)
   await app.deps.cards.drawAll()

@@ -15,7 +15,10 @@ export async function isFormOf({ file }: Page, encoding: Encoding, bytes: Uint8A
   }
 }
 
-/** The small file `liveName` is not compressed, so that it keeps its `ETag`. */
+/**
+ * Does not compress `liveName`. Its compressed form would come later with another ETag, so browsers would load the same data
+ * twice.
+ */
 export const isCompressible = ({ name, file }: Page) => name !== liveName && !file.type.startsWith('image/')
 
 export async function compress(page: Page): Promise<Page> {
@@ -30,7 +33,7 @@ export async function compress(page: Page): Promise<Page> {
   return { ...page, file: { ...file, br, gzip: gz } }
 }
 
-/** Brotli's default window takes 32 MB, which the process would not give back. */
+/** Brotli's default window takes 32 MB, which the process would keep. */
 function windowFor(bytes: number): number {
   const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants
   return Math.min(Math.max(Math.ceil(Math.log2(bytes + 16)), BROTLI_MIN_WINDOW_BITS), BROTLI_DEFAULT_WINDOW)

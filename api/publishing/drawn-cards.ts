@@ -15,7 +15,7 @@ const minUnusedMs = hourMs
 
 export const temporaryPath = (path: string) => `${path}.${randomUUID()}${temporaryEnding}`
 
-/** `dir` has the cards by content hash. An export may write to `dir` at the same time. */
+/** `dir` has the cards by content hash. While the server runs, an export may write to `dir` too. */
 export function createDrawnCards(draw: DrawCard, storage: Pick<Storage, 'find'>, dir: string) {
   const drawings = new Map<string, Promise<void>>()
   const pathOf = (hash: string) => join(dir, hash + cardEnding)

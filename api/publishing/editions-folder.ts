@@ -6,7 +6,7 @@ import type { Db } from '../../data/db/db.ts'
 import { type EditionFile, eachFile } from '../../data/editions/files.ts'
 import { endings } from '../http/representations.ts'
 
-/** Contains the time of the edition's end. If it changes, the edition was ended again, and its files are written again. */
+/** Contains the time of the edition's end. If the edition has ended at another time since, its files are written again. */
 const markFile = '.terminada'
 
 /** Folders need the public mode, because the web server may run as another user. */

@@ -19,7 +19,7 @@ const mark = '# Written by npm run export, as is everything beside it.'
 
 type ExportOptions = PublisherOptions & { storage: Storage }
 
-/** Returns the exported revision. Throws if the folder has other files, or if publishing fails. */
+/** Returns the exported revision. Throws if the folder has files that are not from an export, or if publishing fails. */
 export async function exportSite({ storage, ...options }: ExportOptions, folder: string): Promise<number> {
   const target = resolve(folder)
   await refuseOtherFiles(target)
@@ -74,7 +74,7 @@ async function hostHeaders(publicOrigin: string): Promise<string> {
   const site = new Hono().use(securityHeaders(publicOrigin)).all('*', (c) => c.body(null))
   const headersOf = async (path: string) => Object.fromEntries((await site.request(path)).headers)
   const everywhere = { ...(await headersOf('/')), 'content-security-policy': hostPolicy }
-  // A later rule wins, so only the page of the door may use the camera.
+  // A later rule wins, so the page of the door may use the camera and other pages may not.
   const camera = { 'permissions-policy': (await headersOf('/puerta'))['permissions-policy'] ?? '' }
   return [
     mark,

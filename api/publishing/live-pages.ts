@@ -15,7 +15,7 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger) {
   let site: Site = { files: assets, notFound: null }
   const oneAtATime = pLimit(1)
 
-  /** Throws if the disk cannot be written. Visitors then keep the old pages. */
+  /** Throws if the disk cannot be written. Then visitors keep getting the old pages. */
   async function swap(pages: Page[], removed: readonly Page[]): Promise<void> {
     const staged = await stage(wwwDir, pages)
     await staged.swapIn().catch(async (error) => {

@@ -37,7 +37,7 @@ export const sheetsFile = file('/fichas.html')
 
 const liveRoute = file(`/${liveName}`)
 
-/** The files of an inner list are made together, so that they share results computed from the content. */
+/** The files of an inner list are rendered together, because they share results computed from the content. */
 export const contentFiles: readonly Route[][] = [
   [liveRoute],
   [file('/evento.ics')],

@@ -6,7 +6,7 @@ import { type Inlined, inlineHashes } from './policy.ts'
 type Render<Props> = (props: Props) => string | Promise<string>
 
 export type PageParts = {
-  /** Returns a mark that `assemble` replaces by the rendered parts. `render` must depend only on its props. */
+  /** Returns a mark. `assemble` replaces it with the rendered parts. `render` must depend only on its props. */
   textOf<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
 }
 
@@ -98,7 +98,9 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
   }
 }
 
-/** Astro writes the script of islands only once in a page, so a cached part could lack it. */
+/**
+ * Throws for a part with an island, because Astro writes the script of islands only once in a page. A cached part could lack it.
+ */
 function withoutIsland(html: string): string {
   if (html.includes('<astro-island')) throw new Error('A kept part of the page cannot have an island in it')
   return html
@@ -126,7 +128,7 @@ function put(cache: PartCache, part: Part): void {
   else cache.set(part.component, new Map([[part.key, part]]))
 }
 
-/** Equal values have equal keys. Objects are frozen, so that their cached keys stay correct. */
+/** Equal values have equal keys. Freezes each object, so that its cached key stays correct. */
 function createKeys(): (props: object) => string {
   const keys = new WeakMap<object, string>()
   const keyOf = (value: unknown): string => {

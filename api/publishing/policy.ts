@@ -20,14 +20,14 @@ export function allowingStyles(csp: string, hashes: readonly string[]): string {
   return csp.replace(/style-src [^;]*/, (directive) => [directive.trimEnd(), ...missing].join(' '))
 }
 
-/** Removes the hashes of other pages, which the build puts into each policy. */
+/** The build puts the hashes of all pages into each policy. Removes those that this page does not use. */
 export function pagePolicy(csp: string, usedHashes: ReadonlySet<string>): string {
   return csp.replace(/ ('sha256-[^']{44}')/g, (token, hash) => (usedHashes.has(hash) ? token : ''))
 }
 
 const charset = '<meta charset="utf-8">'
 
-/** Browsers expect the charset within the first 1024 bytes, so the policy stands behind it. */
+/** Inserts the policy behind the charset, because browsers search the charset in the first 1024 bytes. */
 export function withPolicy([first, ...rest]: readonly Bytes[], csp: string): Bytes[] {
   const start = first?.subarray(0, 1024).indexOf(charset) ?? -1
   if (!first || start === -1) throw new Error('A page without a charset cannot carry its policy')

@@ -32,7 +32,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
 
   async function publishOnce(): Promise<PublishStatus> {
     const number = ++publishCount
-    // Waits for the batches of an earlier publish, which stop because `publishCount` has changed.
+    // Waits for the batches of the last publish. They stop, because `publishCount` has changed.
     if (batches) await batches
     batches = null
     let newPages: Page[] = []
@@ -47,7 +47,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
       const stale = items.filter((item) => !item.pages?.every(live.holds)).map(({ make }) => make)
       const isOneBatch = stale.length <= itemBatchSize
       const itemPages = isOneBatch ? (await inPieces(stale, () => false)).flat() : []
-      // The card goes first, because a page must not name a card that is not on disk.
+      // The share card goes first, because a page must not name a card that is not on disk.
       const cardPage = await card(cardOf(content, timeZone))
       newPages = [cardPage, ...itemPages, ...contentPages]
       const currentCards = cardsToKeep(cardNames, cardPage.name)
@@ -64,7 +64,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
       }
     } catch (error) {
       status.fail(error)
-      // If the first publish after a start fails, for example on a full disk, visitors get the pages of an earlier run.
+      // If the first publish after a start fails, for example on a full disk, shows the pages of the run before.
       await live.showOldPages(newPages)
     }
     return status.current()

@@ -31,7 +31,7 @@ export function createPublishedCards(wwwDir: string, pathOf: (hash: string) => s
       const temporary = temporaryPath(path)
       await linkOrCopy(pathOf(hash), temporary)
       await rename(temporary, path)
-      // rename() does nothing if both names are links to one file, so the temporary name is removed too.
+      // If both names are links to one file, rename() keeps both. So the temporary name is removed too.
       await rm(temporary, { force: true })
       names?.add(name)
       files.set(name, {

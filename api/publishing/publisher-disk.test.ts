@@ -9,7 +9,7 @@ import { createTestApp, drawCard, log, type TestApp } from '../testing.ts'
 import { createPublisher } from './publisher.ts'
 import { removeLeftovers } from './site-folder.ts'
 
-/** The file that the tests make unwritable is written after the first of these files, and before the second. */
+/** The tests make a file unwritable that is written after the first and before the second of these files. */
 const names = ['index.html', 'agenda.ics']
 
 const published = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)

@@ -61,7 +61,7 @@ test('renders a page again only if the content that it uses changed', async () =
   await app.publisher.publish()
   const programme = ['/agenda.ics', '/schedule.json', '/schedule.xml', '/schedule.csv']
   const screens = ['/pantalla', '/pantalla/auditorio']
-  // The sheets of talks and speakers come before the page, which contains their hash.
+  // The sheets of talks and speakers come before the page, because the page contains their hash.
   expect(rendered.splice(0)).toEqual(['/fichas.html', ...programme, ...screens, '/'].map((path) => `${path} of content`))
   saveSection(app.db, 'hero', { title: 'Otra' }, someEdit)
   await app.publisher.publish()

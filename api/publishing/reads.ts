@@ -2,8 +2,8 @@ import { haveSameEntries } from '../../data/memo.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
 /**
- * `tracked` is a proxy of `content` that records which fields are read. `isUpToDate(other)` is true if those fields have the
- * same values in `other`.
+ * `tracked` is a proxy of `content` that records which fields are read. `isUpToDate(other)` is true if these fields are equal in
+ * `other`.
  */
 export function trackReads(content: PublicContent) {
   const reads = new Map<string, (content: PublicContent) => unknown>()
@@ -29,6 +29,6 @@ export function trackReads(content: PublicContent) {
   return { tracked, isUpToDate }
 }
 
-/** Compares lists by their entries, because an unchanged item stays the same object in every list. */
+/** Compares lists by their entries. An unchanged item is the same object in the old and the new list. */
 const isSame = (before: unknown, now: unknown) =>
   before === now || (Array.isArray(before) && Array.isArray(now) && haveSameEntries(before, now))

@@ -75,7 +75,7 @@ test('redirects a former slug with 301, and on static hosts with a page', async 
   expect([calendar.status, calendar.headers.get('Location')]).toEqual([301, '/charlas/datos-2027.ics'])
   const file = (name: string) => readFileSync(join(folder(app), `charlas/${name}.ics`), 'utf8')
   expect(file('datos')).toBe(file('datos-2027'))
-  // When the talk takes its former address back, the other address redirects.
+  // After the talk has taken its former address back, the other address redirects to it.
   await put(`agenda/events/${talk.id}`, { slug: 'datos' })
   expect([await status(app, '/charlas/datos'), await status(app, '/charlas/datos-2027')]).toEqual([200, 301])
   expect([await status(app, '/charlas/datos.ics'), await status(app, '/charlas/datos-2027.ics')]).toEqual([200, 301])
@@ -91,7 +91,7 @@ test('redirects the last 20 slugs of a talk', async () => {
     expect([slug, await status(app, `/charlas/${slug}`), await status(app, `/charlas/${slug}.ics`)]).toEqual([slug, 404, 404])
     expect(isOnDisk(app, `charlas/${slug}/index.html`)).toBe(false)
   }
-  // An address that a talk takes back counts as new, so an older address is dropped.
+  // If a talk takes an address back, the address counts as new. So an older address is dropped instead.
   for (const slug of ['datos-2', 'datos-23']) await put(`agenda/events/${talk.id}`, { slug })
   await app.publisher.finished()
   expect(await status(app, '/charlas/datos-2')).toBe(301)

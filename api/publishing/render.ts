@@ -74,7 +74,7 @@ export type SpeakerOwnPage = {
   isConfirmed: boolean
   missing: string[]
   deadline: string
-  /** The newest proposal. `accepted` and `declined` have the labels of its fields. */
+  /** The speaker's last proposal. `accepted` and `declined` have the labels of its fields. */
   proposal: { isOpen: boolean; accepted: string[]; declined: string[] } | null
   cards: { label: string; path: string }[]
 }
@@ -88,7 +88,7 @@ export type FormField = {
   isRequired: boolean
 }
 
-/** `over` if registration is open, or no longer. */
+/** `over` if registration is open or has ended. */
 export type AlertPage = { token: string; state: 'asks' | 'confirmed' | 'over' }
 
 type Size = { width: number; height: number }

@@ -14,7 +14,7 @@ export function publishRoutes({ db, publisher, mirror }: Needs) {
   return (
     new Hono<Env>()
       .get('/', (c) => c.json({ ...publisher.status(), remote: remote(), savedRevision: latestRevision(db) }, 200))
-      // Publishes the saved content without saving it again, which would give other editors a conflict.
+      // Publishes without a save, because a save would give other editors a conflict.
       .post('/', async (c) => {
         const savedRevision = recorded(
           db,

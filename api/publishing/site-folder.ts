@@ -56,7 +56,7 @@ export async function oldPageOnDisk(wwwDir: string, page: Page): Promise<Page | 
   if (!body) return null
   const { br, gzip, csp, ...rest } = page.file
   const policy = body.toString().split('<meta http-equiv="content-security-policy" content="')[1]?.split('"', 1)[0]
-  // Only headers can contain this directive, so the page lacks it.
+  // The page lacks this directive, because it works only in a header.
   const framing = /frame-ancestors[^;]*;?/.exec(csp ?? '')?.[0] ?? ''
   const file = { ...rest, ...(policy !== undefined && { csp: `${framing} ${policy}`.trim() }), body, hash: hashOf(body) }
   return (await pageOnDisk(wwwDir, { ...page, file })) ?? { ...page, file }

@@ -22,7 +22,7 @@ import type { Owners } from './render-item-pages.ts'
 
 export type PageState = Pick<PublicContent, 'offer' | 'now' | 'notice' | 'live' | 'availability'>
 
-/** Redirects are files for static hosts, which limit their number. The server itself redirects without files. */
+/** Static hosts need a file for each redirect, and limit their number. The server redirects without files. */
 const maxRedirectFiles = 4_000
 
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {

@@ -8,10 +8,12 @@ import { othersFirst } from '../system/timing.ts'
 
 export const temporaryEnding = '.tmp'
 
-/** Without a body, only the compressed forms are written. */
+/** If `file` has no body, only its compressed forms are written. */
 type NewFile = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
 
-/** Writes files under temporary names. `swapIn` gives them their final names. Both throw if the disk cannot be written. */
+/**
+ * Writes files under temporary names. `swapIn` gives them their final names. Both functions throw if the disk cannot be written.
+ */
 export async function stage(wwwDir: string, files: readonly NewFile[]): Promise<{ swapIn(): Promise<void> }> {
   const temporaryFiles = files.flatMap((file) => formsOf(wwwDir, file)).map(({ path, body }) => ({ path: temporary(path), body }))
   try {
@@ -67,7 +69,7 @@ function swap(wwwDir: string, newFile: NewFile): void {
   }
 }
 
-/** Opens a file before its replacement, because freeing it is slow. The asynchronous `close` then frees it in the background. */
+/** Keeps a replaced file open, because freeing its disk space is slow. The asynchronous `close` frees it in the background. */
 const openIfThere = (path: string): number[] => (existsSync(path) ? [openSync(path, 'r')] : [])
 
 async function removeAll(files: readonly { path: string }[]): Promise<void> {
