@@ -27,13 +27,13 @@ type Options = {
   holdsBucket: (() => boolean) | undefined
 }
 
-/** A save usually takes ten milliseconds, and seconds on a full disk. */
+/** A save usually takes ten milliseconds. On a full disk it takes seconds. */
 const saveSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics({ db, publisher, mailer, mirror, backups, readiness, holdsBucket }: Options): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Read at the start, because a newer build on disk may not be running yet.
+  // Read at the start of the process. Later, the version on disk may be that of a newer build.
   const version = runningVersion()
   collectDefaultMetrics({ register: registry })
 

@@ -6,7 +6,7 @@ import { currentUser } from '../accounts/guard.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
 
-/** Header with the newest revision of the section. If the revision changes, the panel loads an open list again. */
+/** Header with the newest revision of the section. If it has changed, the panel reloads the list that is open. */
 export const sectionRevision = 'X-Section-Revision'
 
 const presentForMs = 30_000

@@ -5,7 +5,7 @@ const preview = { 'connect-src': "'none'", 'form-action': "'none'", 'frame-ances
 
 const headBytes = 16_384
 
-/** The policy is also in the page, because a frame that a script fills has no headers. */
+/** Also sets the policy in the page's meta element. If a script puts the page into the preview's frame, no headers apply. */
 export function withPreviewPolicy({ body, csp }: RenderedPage): { body: Bytes; csp: string } {
   // Latin 1 keeps every byte of the page.
   const head = body

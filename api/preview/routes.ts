@@ -18,7 +18,7 @@ const previewBody = bodyUpTo((Math.max(...Object.values(limits.listKilobytes)) +
 
 type Needs = { publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
-/** The panel first loads GET into its frame, because a frame that only a script fills would have the panel's policy. */
+/** The panel first loads GET into its frame. A frame that is filled only by a script would have the panel's policy. */
 export function previewRoutes({ publisher, config }: Needs) {
   const answer = async (c: Context, draft: PreviewContent) =>
     answerPage(c, withPreviewPolicy(await publisher.preview((content) => withChanges(content, draft, config.timeZone))))

@@ -4,7 +4,7 @@ import { type ContentKey, contentKeys, isCollection, isSetting } from '../../dat
 import { contentPaths } from '../content/paths.ts'
 import { root } from '../system/root.ts'
 
-/** `status` is the usual HTTP status. `answers` describes other statuses, except statuses from guards and limits. */
+/** `status` is the usual HTTP status. `answers` describes other statuses, but not those from guards and limits. */
 type CallDescription = {
   summary: string
   details: string

@@ -151,7 +151,7 @@ test('answers every wrong request with an HTTP status listed in the OpenAPI docu
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { responses }] of Object.entries(methods))
       for (const [what, sent] of Object.entries(wrong)) {
-        // A logout would end the session of all further requests.
+        // Skips the logout, which would end the session of all further requests.
         if (path === '/api/auth/logout' && what === 'about nothing') continue
         const request = `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, 'unknown')}` as Parameters<typeof call>[1]
         const { status } = await call(test, request, {

@@ -130,7 +130,7 @@ const noSession = 'Nobody is signed in'
 
 function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<number, string | false> {
   const writes = !call.startsWith('GET ')
-  // Calls below /registro and /ponente check no origin, because their secret token is the proof.
+  // Calls below /registro and /ponente check no origin, because the secret token in their address is enough.
   const asksOrigin = writes && !/ \/(registro|ponente)\//.test(call)
   const isForSomebody = !isOpen && call !== 'GET /metrics'
   const [method = '', path = ''] = call.split(' ')
@@ -214,7 +214,7 @@ function queryParameters(schema: z.ZodType): Parameter[] {
     required?: string[]
   }
   return Object.entries(properties).map(([name, schema]) => {
-    // A record is sent as one parameter for each of its keys.
+    // A parameter that is a record is sent as one parameter for each key.
     const { additionalProperties } = schema as { additionalProperties?: JsonSchema }
     const isRecord = typeof additionalProperties === 'object'
     const value = isRecord ? additionalProperties : schema
