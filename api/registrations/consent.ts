@@ -5,7 +5,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 
 type Needs = { db: Db; publisher: Publisher }
 
-/** Reads the published text, because a visitor could send any text. */
+/** Returns the published consent text. The form's own text is not used, because a visitor could send any text. */
 export function publishedMarketingText({ db, publisher }: Needs): () => string {
   let published = { revision: -1, text: '' }
   return () => {

@@ -4,7 +4,7 @@ const maxAddresses = 100_000
 
 export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
 
-/** The day of an IP address begins with its first registration. `now` is monotonic milliseconds. */
+/** Each IP address has its own day, which begins with its first registration. `now` is monotonic milliseconds. */
 export function createDailyLimit(perDay: () => number, now: () => number = () => performance.now()) {
   const days = new Map<string, { start: number; count: number }>()
   const current = (address: string) => {
@@ -33,5 +33,5 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 }
 
-/** Seats that one IP address may take in a day. A family may need six seats. */
+/** Number of seats that one IP address may take in a day. It is at least six, the size of a family. */
 export const seatShareOf = (capacity: number) => Math.max(6, Math.ceil(capacity * 0.6))

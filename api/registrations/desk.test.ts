@@ -169,7 +169,7 @@ test('staff can give seats to waiting people, but only administrators can exceed
   expect([given.status, await given.json()]).toEqual([200, expect.objectContaining({ name: 'luz', status: 'registered' })])
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
   expect((await people.seat('luz', { over: true })).status).toBe(200)
-  // There is one person more than seats, so the first cancellation frees no seat.
+  // One person more than seats has a seat, so the first cancellation frees no seat.
   await people.put('ana', { status: 'cancelled' })
   expect(people.with('registered')).toEqual(['luz'])
   await people.put('luz', { status: 'cancelled' })
@@ -177,7 +177,7 @@ test('staff can give seats to waiting people, but only administrators can exceed
   await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { capacity: 2 } })
   expect((await people.seat('ana', {}, colleague)).status).toBe(200)
   expect(people.with('registered')).toEqual(['ana', 'eva'])
-  // Queued mails that were no longer correct have been removed.
+  // Queued mails that became wrong have been removed.
   expect(people.mails().slice(-3)).toEqual([
     'cancelledByStaff luz@ejemplo.gt',
     'promoted eva@ejemplo.gt',

@@ -19,7 +19,7 @@ const maxAnswerFields = 100
 
 const maxSentAnswers = limits.lists.questions * (questionLimits.options + 1)
 
-/** Returns the answers as they were sent, each cut to the maximum length of an answer. */
+/** Returns the answers as they were sent. Cuts each to the maximum length of an answer. */
 export const sentAnswers = (body: URLSearchParams): [string, string][] =>
   [...body]
     .filter(isAnswer)

@@ -32,7 +32,7 @@ const maxWaitingPages = 10
 
 const busy: Refusal = { status: 503, message: unavailableMessage }
 
-/** `values` are shown again in a refused form. `shortFields` are short enough for a small page. */
+/** `values` are shown again if the form is refused. `shortFields` are cut, so that they fit into a small page. */
 function typedForm(body: URLSearchParams) {
   const typed = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
   const shortTexts = Object.entries(maxLengths).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? ''] as const)
@@ -43,7 +43,7 @@ function typedForm(body: URLSearchParams) {
   }
 }
 
-/** `early` is the refusal of a visitor over the limits. `register` returns the errors by field, or the outcome. */
+/** `early` is the refusal if the visitor is over a limit. `register` returns the errors by field, or the outcome. */
 export async function sentForm(c: Context<Env>, db: Db, registering: Registering) {
   const early = await registering.refusal(c)
   const body = new URLSearchParams(await c.req.text())
@@ -69,7 +69,10 @@ type SentFields = Parameters<typeof waitPage>[1]
 
 type Needs = { db: Db; publisher: Publisher }
 
-/** Handles forms sent without JavaScript. A visitor over the limits gets a small page, because refusing must be cheap. */
+/**
+ * Handles forms sent without JavaScript. If the visitor is over a limit, answers with a small page, because refusing must be
+ * cheap.
+ */
 export function formPosts({ db, publisher }: Needs, registering: Registering) {
   // Refused forms are rendered one at a time, because many pages at once would block the process for seconds.
   const rendering = pLimit(1)

@@ -188,7 +188,7 @@ test('undoing an import keeps people who have arrived', async () => {
   expect(await last()).toMatchObject({ id, file: 'invitados.csv', people: 3 })
   expect(await (await undo(id)).json()).toEqual({ removed: 2 })
   expect((await list()).map(({ name }) => name)).toEqual(['Beto Choc', 'Yara', 'Zoila'])
-  // People whom the undo removed got no mail about a seat.
+  // People whom the undo removed got no mail about their seat.
   expect(mails().filter((one) => !one.includes('Beto') && !one.includes('yara'))).toEqual([])
   expect([standing('waitlisted'), acts()]).toEqual([['Yara'], ['registrations-imported', 'registrations-import-undone']])
   expect([peopleOfImport(app.db, id ?? '', 10), (await undo('otra')).status]).toEqual([[], 404])

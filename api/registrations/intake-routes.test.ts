@@ -30,7 +30,7 @@ test('a registration that cannot be stored does not affect other registrations i
 
 test('if a commit fails, all registrations of its batch get 503 and can be sent again', async () => {
   const app = await createTestApp()
-  // This reference to a missing user fails only at COMMIT.
+  // This row refers to a missing user, which fails only at COMMIT.
   app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
     CREATE TRIGGER bad AFTER INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN INSERT INTO broken VALUES ('nobody'); END`)
   const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))

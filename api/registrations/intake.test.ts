@@ -6,7 +6,7 @@ import { stored, zone } from '../../data/testing.ts'
 import { createTestApp } from '../testing.ts'
 import { createIntake } from './intake.ts'
 
-/** Uses a database file, because there commits and other connections behave as in production. */
+/** Uses a database file, because in memory, commits and other connections behave differently from production. */
 async function fileDb(): Promise<Db> {
   return (await createTestApp({ database: 'file' })).db
 }

@@ -11,7 +11,9 @@ export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
 type Waiting = { registration: NewRegistration; resolve: (result: Registering) => void; reject: (error: unknown) => void }
 
-/** Registrations that arrive in one turn share a transaction, because a commit takes as long for one as for a hundred. */
+/**
+ * Registrations that arrive in one turn of the event loop share a transaction. A commit takes as long for a hundred as for one.
+ */
 export function createIntake(
   db: Db,
   timeZone: string,

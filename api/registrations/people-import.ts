@@ -14,7 +14,7 @@ import { type ChangeNeeds, noPlaceLeft, placeChange } from './place-change.ts'
 
 const comparedAtOnceCount = 1_000
 
-/** People per transaction, during which other writes wait. Deleting takes longer than storing. */
+/** Number of people in a transaction, during which other writes wait. Deleting a person takes longer than storing. */
 const [storedAtOnceCount, deletedAtOnceCount] = [25, 10]
 
 type File = { source: PeopleSource; data: string } & TableChoice
@@ -66,7 +66,9 @@ export type BroughtPeople = {
   left: PersonRow[]
 }
 
-/** Can be repeated after an error. Throws Unreadable, and 401 or 403 like `insistOnRights`. */
+/**
+ * After an error, the import can be repeated. Throws Unreadable if the file cannot be read, and 401 or 403 like `insistOnRights`.
+ */
 export async function importPeople(
   needs: ChangeNeeds & { db: Db },
   user: Caller,
@@ -108,7 +110,10 @@ export async function importPeople(
 
 const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
 
-/** Keeps imported people who have arrived, registered, confirmed or changed something since. Throws like `insistOnRights`. */
+/**
+ * Keeps people who have arrived, registered, confirmed or changed something since the import. Returns the number of deleted
+ * people. Throws 401 or 403 like `insistOnRights`.
+ */
 export async function undoImport(needs: ChangeNeeds & { db: Db; erasures: Erasures }, user: Caller, id: string): Promise<number> {
   const { db, erasures } = needs
   let removed = 0

@@ -24,7 +24,7 @@ export function personRoutes({ db, config, mailer, erasures }: Needs) {
     .get('/:id/link', panelOnly, (c) => {
       const registration = registrationWithToken(db, c.req.param('id'))
       if (!registration) return problem(c, 404)
-      // The link allows changes to the registration, so showing it is recorded.
+      // Records that the link was shown, because the link allows changes to the registration.
       recordActivity(
         db,
         currentUser(c),

@@ -42,7 +42,7 @@ const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
-/** Idempotency keys must be UUIDs, because somebody who guesses a key could replace a registration. */
+/** Idempotency keys must be UUIDs, so that nobody can guess a key and replace a registration. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Needs = {
@@ -73,7 +73,9 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     return wait > 0 ? refuse(c, 429, tooMany, wait) : null
   }
 
-  /** The limits per address also apply to links that keep places. Their form has no script, so it has no idempotency key. */
+  /**
+   * The limits per address also apply to links that keep places. Forms of these links have no script and so no idempotency key.
+   */
   async function store(
     c: Context<Env>,
     fields: RegistrationFields,
@@ -89,7 +91,7 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     if (mayTakeSeat) {
       const untilTomorrow = seats.wait(address)
       if (untilTomorrow > 0) return { seat: null, refusal: refuse(c, 429, tooManyPlaces, untilTomorrow) }
-      // Counts the seat before storing. Otherwise simultaneous registrations would all see the last seat as free.
+      // Counts the seat before it is stored. Otherwise simultaneous registrations would all see the last seat as free.
       seats.count(address)
     }
     let hasTakenSeat = false

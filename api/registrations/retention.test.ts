@@ -13,7 +13,10 @@ import { eraseExpired } from './retention.ts'
 const timeZone = 'America/Guatemala'
 const eight = '2025-11-20T14:00:00.000Z'
 
-/** Data of the event on 20 November 2025 is deleted after 30 days. One of two people is in the trash. A third registers later. */
+/**
+ * Data of the event on 20 November 2025 is deleted after 30 days. Of its two people, one is in the trash. A third person
+ * registers afterwards.
+ */
 async function afterwards() {
   const app = await createTestApp({ database: 'file' })
   const { db } = app
@@ -25,7 +28,7 @@ async function afterwards() {
   )
   const eva = addRegistration(db, { name: 'Eva Apellidosecreto', email: 'eva@correosecreto.gt' }, '2025-11-02T00:00:00.000Z')
   const later = addRegistration(db, { name: 'Luz', email: 'luz@ejemplo.gt' }, '2026-01-10T00:00:00.000Z')
-  // Saved after the last registration, because an event that is over accepts nobody.
+  // Saved after the registrations, because an event that is over accepts nobody.
   saveSection(db, 'hero', { eventDate: eight }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
   trashRegistration(db, eva.id, { ...someEdit, by: 'staff', at: '2025-11-19T00:00:00.000Z' })
   const expire = (now: string) => eraseExpired(app.deps, now)
@@ -52,7 +55,7 @@ test('shows the date and number of people of the next deletion', async () => {
   const cookie = await signIn(app)
   const read = async () => (await call(app, 'GET /api/registrations/deletion', { cookie })).json()
   expect(await read()).toEqual({ at: '2025-12-21T06:00:00.000Z', people: 2 })
-  // Somebody types a date of the previous year by mistake, so the deletion is due a week after this save.
+  // Simulates a date of the previous year typed by mistake. The deletion is due a week after this save.
   saveSection(db, 'hero', { eventDate: '2024-11-20T13:00:00.000Z' }, { ...someEdit, at: '2025-11-10T00:00:00.000Z' })
   expect(await read()).toMatchObject({ at: '2025-11-17T00:00:00.000Z' })
   expect(await expire('2025-11-16T23:59:59.000Z')).toBe(0)

@@ -35,7 +35,7 @@ type Needs = {
   erasures: Erasures
 }
 
-/** Code with dates is loaded on first use, because loading its library takes a sixth of the server's start time. */
+/** Loads code with dates on first use, because loading its library takes a sixth of the server's start time. */
 export function registrationRoutes(deps: Needs) {
   const { db, config, registering } = deps
 
@@ -54,7 +54,7 @@ export function registrationRoutes(deps: Needs) {
       if (Object.keys(errors).length > 0) return invalidFields(c, errors)
       const { seat, refusal } = await registering.register(c, fields, answers)
       if (refusal) return c.json({ error: refusal.message, reason: refusal.reason }, refusal.status)
-      // A registered e-mail gets this answer too, so that nobody learns who has registered.
+      // If the e-mail was registered before, the answer is the same, so that nobody learns who has registered.
       return c.json({ registered: true, status: seat }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {

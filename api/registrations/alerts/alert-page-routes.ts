@@ -20,7 +20,7 @@ type Needs = {
   config: { timeZone: string; registrationLimit: number; trustProxy: number }
 }
 
-/** The page behind the link in a mail. Mail programs open links by themselves, so only its button changes something. */
+/** The page behind the link in a mail. Mail programs open links by themselves, so only the page's button changes something. */
 export function alertPageRoutes({ db, publisher, config }: Needs) {
   const notFound = serveSite(publisher.site)
   const offer = offerNow(db, config.timeZone)

@@ -72,6 +72,6 @@ export function alertRoutes({ db, mailer, config }: Needs) {
   })
 }
 
-/** Only the number, because nobody may list the addresses. */
+/** Returns only the number, because nobody may list the addresses. */
 export const alertCountRoutes = ({ db, mailer }: Pick<Needs, 'db' | 'mailer'>) =>
   new Hono<Env>().get('/alerts', (c) => c.json({ waiting: countAlerts(db), isOffered: mailer !== null }, 200))

@@ -1,10 +1,10 @@
 /** The token is secret, because it gives access to the registration. */
 export const ownPath = (token: string, notice?: string): string => `/registro/${token}${notice ? `#${notice}` : ''}`
 
-/** The page on which somebody accepts a place. */
+/** The page on which somebody accepts an offered place. */
 export const transferPath = (token: string): string => `/registro/pase/${token}`
 
-/** The page on which somebody confirms or ends the wish for a mail at the opening. */
+/** The page on which somebody confirms or cancels the request for a mail when registration opens. */
 export const alertPath = (token: string): string => `/registro/aviso/${token}`
 
 export const ownPage = (publicOrigin: string, token: string): string => publicOrigin + ownPath(token)

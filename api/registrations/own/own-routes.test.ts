@@ -149,7 +149,7 @@ test('opening a link in a reminder changes nothing until a button is pressed', a
   await post('/cancelar')
   expect(now()?.status).toBe('cancelled')
   expect(registrationWithToken(app.db, waiting.id)?.status).toBe('registered')
-  // A person without a seat cannot confirm with an old mail.
+  // A person without a seat cannot confirm with a link from an old mail.
   app.db.prepare('UPDATE registrations SET isConfirmed = 0 WHERE id = ?').run(id)
   await post('/voy')
   expect(row()).toMatchObject({ isConfirmed: 0, status: 'cancelled' })

@@ -22,7 +22,7 @@ type Needs = {
   config: { registrationLimit: number; trustProxy: number }
 }
 
-/** The page behind a link that keeps places. It works without a script. */
+/** The page behind a link that keeps places. It works without JavaScript. */
 export function placeLinkPageRoutes({ db, publisher, registering, config }: Needs) {
   const find = (token: string) => placeLinkByToken(db, token, new Date().toISOString())
 

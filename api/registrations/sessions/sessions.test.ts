@@ -124,7 +124,7 @@ test('300 simultaneous choices never give more session seats than the capacity',
   const { list, counts } = await people()
   expect(counts).toBe(`seated=${capacity}, waiting=260, arrived=0, free=0`)
   expect(list.filter(({ status }) => status === 'seated')).toHaveLength(capacity)
-  // Positive control: everybody who asked for the larger session has a seat.
+  // Positive control: everybody who chose the larger session has a seat.
   expect((await people(ids[1])).counts).toBe('seated=300, waiting=0, arrived=0, free=700')
   await Promise.all(everybody.map(({ token }, index) => choose(token, index % 3 === 0 ? [] : ids)))
   expect((await people()).counts).toBe(`seated=${capacity}, waiting=160, arrived=0, free=0`)

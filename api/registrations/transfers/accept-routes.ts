@@ -15,7 +15,9 @@ type AcceptEnv = { Variables: Env['Variables'] & { page: TransferPage } }
 
 type Needs = ChangeNeeds & { db: Db; publisher: Publisher; config: { registrationLimit: number; trustProxy: number } }
 
-/** The page for accepting an offered place. Mail programs open links by themselves, so only its buttons change something. */
+/**
+ * The page for accepting an offered place. Mail programs open links by themselves, so only the page's buttons change something.
+ */
 export function acceptRoutes(needs: Needs) {
   const { db, config, publisher } = needs
   const notFound = serveSite(publisher.site)
