@@ -6,7 +6,10 @@ const unreadable = 'El formulario con la foto no se pudo leer. Elige la foto de 
 
 type FormFile = { fileName: string; type: string; bytes: AsyncIterable<Uint8Array> }
 
-/** Reads the first part of a multipart form as it arrives, so that a whole photo is never in memory. Throws a Refusal. */
+/**
+ * Reads the first part of a multipart form as it arrives, so a whole photo is never in memory. Throws a Refusal if the form is
+ * unreadable.
+ */
 export async function firstFile(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFile> {
   const boundary = /^multipart\/form-data;.*boundary="?([\w'()+,./:=?-]{1,70})"?/i.exec(contentType)?.[1]
   if (!boundary) throw new Refusal(415, unreadable)
@@ -26,7 +29,7 @@ export async function firstFile(body: AsyncIterable<Uint8Array>, contentType: st
   return { fileName, type, bytes: untilBoundary(buffer.subarray(end + 4), chunks, Buffer.from(`\r\n--${boundary}`)) }
 }
 
-/** Yields the bytes before `mark`. Then reads and drops the rest of the body, so that the connection can be answered. */
+/** Yields the bytes before `mark`. Then reads and drops the rest of the body, so that an answer can be sent. */
 async function* untilBoundary(first: Buffer, chunks: AsyncIterator<Uint8Array>, mark: Buffer): AsyncGenerator<Uint8Array> {
   let rest = first
   while (true) {

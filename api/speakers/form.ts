@@ -19,7 +19,7 @@ const addresses = ['linkedinUrl', 'twitterUrl', 'slidesUrl', 'recordingUrl']
 
 const lengths: Record<string, number> = { name: limits.shortText, company: limits.shortText, level: limits.label }
 
-/** The item that a speaker can edit with their personal link: their own entry, or one of their talks. */
+/** An item that a speaker can edit with their personal link: their own entry, or one of their talks. */
 export type OwnItem = { section: LinkSection; item: Item<'speakers'> | AgendaEvent }
 
 /** Fields are named `speakers.{id}.bio` and `speakers.{id}.links.0.url`. */
@@ -58,7 +58,7 @@ type Parsed = { items: SentItem[]; errors: FieldErrors }
 
 /** Reads a sent form. A field other than the text fields of `ownItems` is an error. */
 export function readSpeakerForm(form: Record<string, unknown>, ownItems: readonly OwnItem[], publicOrigin: string): Parsed {
-  // Without a prototype, every name that is sent is an ordinary key.
+  // An object without a prototype, so that every sent name is an ordinary key.
   const errors: FieldErrors = Object.create(null)
   const raw = new Map(
     ownItems.map(({ section, item }) => [`${section}.${item.id}`, { version: '', fields: {} as Record<string, unknown> }]),

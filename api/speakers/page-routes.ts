@@ -50,7 +50,7 @@ const noPhoto = 'Elige una foto: JPG, PNG o WebP de hasta 10 MB.'
 /** '0' withdraws the confirmation. '1' or no field confirms. */
 const goingSchema = z.strictObject({ going: z.enum(['0', '1']).optional() })
 
-/** Limits for each speaker, so that a leaked link cannot fill history or disk. */
+/** Limits of each speaker, so that somebody with a leaked link cannot fill the history or the disk. */
 const createLimits = () => ({
   changesAnHour: new RateLimiterMemory({ points: 30, duration: hourMs / 1000 }),
   changesADay: new RateLimiterMemory({ points: 100, duration: dayMs / 1000 }),
@@ -83,7 +83,7 @@ function pageAnswers({ db, publisher, config: { timeZone } }: Needs) {
   const refuse = (c: Context<SpeakerEnv>, status: Status, message: string, more: Partial<Refused> = {}) =>
     show(c, status, { values: {}, errors: {}, message, ...more })
 
-  /** Stores changes, or a proposal for review. Checks the link again, because a body may arrive long after its headers. */
+  /** Stores changes, or a proposal for review. Checks the link again, because it may end while the body arrives. */
   function store(c: Context<SpeakerEnv>, { changes, hasField, items = [] }: Sent): Stored {
     const { id } = c.var.speaker
     const at = new Date().toISOString()
@@ -99,14 +99,14 @@ function pageAnswers({ db, publisher, config: { timeZone } }: Needs) {
           ? { outcome: 'saved', revisions: [] }
           : storeUpdates(db, updatesFrom(changes, versions), { by: null, at, speaker: id })
       if (stored.outcome !== 'saved') return stored
-      // Removes these fields from an open proposal, because the values saved now are newer.
+      // Removes these fields from an open proposal, because the saved values are newer.
       propose(db, id, { changes: [], hasField }, at)
       if (changes.length > 0) recordActivity(db, null, { action: 'speaker-saved', subject: 'speakers', subjectId: id }, at)
       return stored
     })
   }
 
-  /** Publishes the stored changes, and redirects to the speaker's page. */
+  /** If changes were stored, publishes them. Redirects to the speaker's page. */
   async function answer(c: Context<SpeakerEnv>, stored: Extract<Stored, { outcome: 'saved' | 'proposed' }>) {
     if (stored.outcome === 'proposed') return back(c, 'enviado')
     if (stored.revisions.length > 0) await publisher.publish()

@@ -38,14 +38,14 @@ const noMailServer = 'Este sitio no envía correos: copia el enlace y envíalo t
 const noEmail = 'Este speaker no tiene correo: escríbelo en su ficha.'
 const futureInstant = 'Elige un momento que ya pasó'
 
-/** Must fit the queue of mails with links (`maxWaitingCount` in mail/direct.ts). */
+/** All these mails must fit into the queue of mails with links (`maxWaitingCount` in mail/direct.ts). */
 const maxMailsAtOnce = 150
 
 type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
 const speakerPath = (token: string) => `/ponente/${token}`
 
-/** Makes a link for each speaker who has something left to do and was not asked within the hour. */
+/** Makes a link for each speaker who has something left to do and was not asked within the last hour. */
 function requestedLinks(db: Db, user: ReturnType<typeof currentUser>, ids: readonly string[] | undefined) {
   const { content } = readContent(db)
   const now = Date.now()
