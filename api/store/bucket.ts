@@ -14,7 +14,7 @@ type Part = { start: number; end: number }
 export type Bucket = {
   put(key: string, body: string | Uint8Array, sent: Sent): Promise<void>
   putFile(key: string, path: string, sent: Sent): Promise<void>
-  /** Returns false if the key exists. Only one of several simultaneous calls succeeds. */
+  /** Returns false if the key exists. If several calls create one key, only one succeeds. */
   create(key: string, body: string, sent: Sent): Promise<boolean>
   text(key: string): Promise<string | null>
   tag(key: string): Promise<string | null>
@@ -93,7 +93,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   return withoutBodies(calledBucket)
 }
 
-/** Removes the bodies of errors. The body of a store's error contains the key id, which must not reach a log. */
+/** Removes the bodies of errors, which may contain the key id. It must not reach a log. */
 function withoutBodies(bucket: Bucket): Bucket {
   const entries = Object.entries(bucket).map(([name, call]: [string, (...args: never[]) => Promise<unknown>]) => {
     const callWithoutBody = async (...args: never[]) => {

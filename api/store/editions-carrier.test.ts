@@ -35,7 +35,7 @@ test('copies a past conference edition unchanged to the bucket, its pages last',
   store.asked.length = 0
   await carry()
   expect(store.asked).toEqual([])
-  // After a restart, the carrier lists the bucket first, and then stores only the files that differ.
+  // A new carrier (as after a restart) lists the bucket first, and then stores only the files that differ.
   store.objects.delete('2025/index.html')
   await editionsCarrier(bucket, app.db)()
   expect(puts()).toEqual(['2025/index.html'])

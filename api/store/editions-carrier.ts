@@ -23,7 +23,7 @@ export function editionsCarrier(bucket: Bucket, db: Db): () => Promise<void> {
         if (there.get(key) !== tagOf(body)) await bucket.put(key, body, { type, cacheControl })
         there.delete(key)
       }
-      // Removes files of an earlier archive of this year that was undone.
+      // Removes files of an earlier end of this edition that was undone.
       await bucket.remove([...there.keys()])
     }
     carried = editionKeys

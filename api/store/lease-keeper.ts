@@ -25,7 +25,7 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = 5000): Promise<T> {
   return Promise.race([work, tooLong])
 }
 
-/** The larger difference counts, because the steady clock may stop while the machine sleeps, and the wall clock may be set. */
+/** `msSince` uses the larger difference. The steady clock may stop while the machine sleeps, and the wall clock may be set. */
 const bothClocks = () => ({ steady: performance.now(), wall: Date.now() })
 const msSince = ({ steady, wall }: ReturnType<typeof bothClocks>) => Math.max(performance.now() - steady, Date.now() - wall)
 
@@ -62,7 +62,7 @@ async function releaseAfter(stopped: Promise<void>, bucket: Bucket, lease: OwnLe
   await Promise.race([released, wait(2000, undefined, { ref: false })])
 }
 
-/** If the store does not answer, this machine stops writing only if a standby waits. */
+/** If the store does not answer, this machine stops writing only if a standby waits or the process stood still. */
 export function keepLease(options: KeeperOptions): LeaseKeeper {
   const { bucket, dataDir, lease: firstLease, isFresh = true, isRelease = true, isEmpty = false, onLost } = options
   const { everyMs = beatEveryMs, timeoutMs = holderTimeoutMs } = options
@@ -75,7 +75,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   let isStill = false
   let isOver = false
 
-  /** A process that stood still confirms its lease again, because another machine may have taken over. */
+  /** If the process stood still, another machine may have taken over, so the lease must be confirmed again. */
   function noticeStandstill(): void {
     if (msSince(lastLook) < timeoutMs) return
     isStill = true
@@ -85,7 +85,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   async function look(signal: AbortSignal): Promise<void> {
     if (!lease || !isConfirmed) {
       const entered = await enterLease(bucket, dataDir, { isEmpty })
-      // This check may finish after a later check, whose lease has a higher number and must stay.
+      // A later check may have finished before this one. Its lease has a higher number and must stay.
       if (!lease || entered.epoch > lease.epoch) lease = entered
     }
     const top = await newestLease(bucket)

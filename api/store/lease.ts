@@ -16,7 +16,7 @@ export const standbyKey = `${privatePrefix}standby.json`
 
 export const beatEveryMs = 6_000
 
-/** A standby takes over after this silence. It must be longer than `holderTimeoutMs`. */
+/** A standby takes over if the holder is silent for this time. Must be longer than `holderTimeoutMs`. */
 export const silenceMs = 20_000
 
 /** Stored in DATA_DIR. `hasStandby` is missing if no standby has ever waited. */
@@ -64,12 +64,12 @@ export const serializeLease = (holder: string, beat: number, isReleased?: boolea
  */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<OwnLease | null> {
   const before = readOwnLease(dataDir)
-  // Keeps the holder, so that `isOwn` recognises a lease that this machine took just before a crash.
+  // Keeps the holder's id. With it, `isOwn` recognises a lease that was taken just before a crash.
   const holder = before && !isRestoring && !before.isRestoring ? before.holder : randomUUID()
   const lease = { epoch, holder, hasStandby: before?.hasStandby, isRestoring }
   if (!(await bucket.create(keyOf(epoch), serializeLease(holder, 0), unsent))) return null
   const storedEpoch = readOwnLease(dataDir)?.epoch ?? 0
-  // This call may finish after a later call, whose lease must stay.
+  // A later call may have finished before this one. Its lease must stay.
   if (storedEpoch > epoch && storedEpoch !== before?.epoch) return lease
   if (isRestoring) writeOwnLease(dataDir, lease)
   else confirmOwnLease(dataDir, lease)
@@ -93,7 +93,10 @@ export const releaseLease = (bucket: Bucket, { epoch, holder }: OwnLease): Promi
 
 export const isTakingOver = (dataDir: string): boolean => existsSync(takeOverFile(dataDir))
 
-/** Compares the number too, because a copied DATA_DIR has the same holder. A newer lease without a heartbeat is of a crashed start. */
+/**
+ * Compares the number too, because a copied DATA_DIR has the same holder. A higher lease without a heartbeat is of a crashed
+ * start.
+ */
 export function isOwn(lease: OwnLease | null, top: Lease | null): boolean {
   if (!lease || lease.holder !== top?.holder) return false
   return top.epoch <= lease.epoch || (top.beat === 0 && !top.isReleased)
@@ -103,7 +106,7 @@ export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
 
 type Entry = {
-  /** True if the database is empty. This machine then does not start if the bucket has a conference. */
+  /** True if the database is empty. Then this machine does not start if the bucket contains a conference. */
   isEmpty?: boolean
   watchMs?: number
 }

@@ -41,7 +41,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       try {
         await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
       } catch (error) {
-        // The bucket may still store this body later, even after a newer put of the same file.
+        // The bucket may still store this body, even after a later put of the same file.
         unconfirmed.add(name)
         throw error
       }
@@ -101,7 +101,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       want()
       job.retry()
     },
-    // Not awaited, because a store that does not answer would delay the end of the process.
+    // Does not wait, because a store that does not answer would delay the end of the process.
     stop: async () => void job.stop(),
   }
 }
@@ -132,7 +132,7 @@ async function removeGone(bucket: Bucket, files: Snapshot['files'], tagsByKey: M
   }
 }
 
-/** Returns false for the share card of a page in `files`, even if `files` lacks the card. */
+/** A share card is not gone while its page is in `files`, even if `files` lacks the card. */
 const isGone = (name: string, files: Snapshot['files']) =>
   !files.has(name) && !(name.endsWith('.png') && files.has(name.replace(/(-cuadrada)?\.png$/, '/index.html')))
 const isOfItem = ([name]: [string, SiteFile]) => isItemFile(name)

@@ -16,7 +16,7 @@ type Options = {
   onLost: (reason: string) => void
 }
 
-/** Opens the lease for this process, which ends if another machine takes over. Throws NotThisMachine. */
+/** Ends the process if another machine takes over. Throws NotThisMachine if this machine must not write. */
 export function holdBucket(db: Db, dataDir: string, store: StoreConfig): Promise<LeaseKeeper> {
   return openLease(store, {
     dataDir,
@@ -26,7 +26,7 @@ export function holdBucket(db: Db, dataDir: string, store: StoreConfig): Promise
   })
 }
 
-/** Works even if the store does not answer, unless a standby waited before. Throws NotThisMachine. */
+/** Works even if the store does not answer, unless a standby is known. Throws NotThisMachine. */
 export async function openLease(store: StoreConfig, options: Options): Promise<LeaseKeeper> {
   const { dataDir, isEmpty = false, isInPair = false, onLost } = options
   const bucket = openBucket(store)

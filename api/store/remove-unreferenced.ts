@@ -9,7 +9,7 @@ const notesKey = `${privatePrefix}unnamed.json`
 
 const hashed = /^(_assets\/|compartir-)/
 
-/** Removes files a day after the last page stopped referring to them, because open pages may still load them. */
+/** Removes files a day after their last reference is gone, because open pages may still load them. */
 export async function removeUnreferenced(
   bucket: Bucket,
   files: ReadonlyMap<string, unknown>,

@@ -8,7 +8,7 @@ const bufferBytes = 256 * 1024
 
 const idleTimeoutMs = 15_000
 
-/** Uploads without `fetch`, which would leave 110 MB of buffers in memory. Throws S3ServiceError. */
+/** Does not use `fetch`, which would leave 110 MB of buffers in memory. Throws S3ServiceError. */
 export async function sendFile(address: string, path: string, headers: Record<string, string>): Promise<void> {
   const file = await open(path)
   try {
@@ -18,7 +18,7 @@ export async function sendFile(address: string, path: string, headers: Record<st
     request.on('timeout', () => request.destroy(new Error('nothing moved')))
     let isAnswered = false
     const answered = answerTo(request)
-    // A store may refuse before it has read the whole body, so an answer ends the upload.
+    // An answer ends the upload, because a store may refuse before it has the whole body.
     const settledAnswer = answered.then(
       () => {
         isAnswered = true

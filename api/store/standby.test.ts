@@ -75,7 +75,7 @@ test('a server killed during a takeover restores all data at its next start', as
     const turn = waitForLease({ ...options, bucket: ofBucket(bucket), bringBack: counted(bringBack) })
     isOver = (await Promise.race([turn, killed])) !== 'killed'
     expect(last).toBeLessThan(100)
-    // `npm start` refuses, then `npm run pair` continues.
+    // In this state, `npm start` refuses to start, and `npm run pair` continues.
     if (readOwnLease(dataDir) && !isWhole()) await expect(enterLease(bucket, dataDir)).rejects.toThrow('relevo a medias')
     const held = await waitForLease(options)
     expect([last, isWhole(), held.isRestoring]).toEqual([last, true, undefined])

@@ -50,7 +50,7 @@ export async function waitForLease(options: Options): Promise<leases.OwnLease> {
         log.warn('serving without it: no other machine ever waited')
         return lease
       }
-      // The silence counts from now, because with an unreachable store every holder looks silent.
+      // While the store did not answer, every holder looked silent, so the silence counts from now.
       top = null
       lastSign = { sign: '', at: performance.now() }
     }
@@ -76,7 +76,7 @@ async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: l
   } catch (error) {
     failure = error
   }
-  // Waits for this machine's last heartbeat, which would otherwise undo the following steps.
+  // Waits for this machine's last heartbeat, because a later heartbeat would undo the following steps.
   await keeper.stop()
   if (!failure) return leases.confirmOwnLease(dataDir, leases.readOwnLease(dataDir) ?? newLease)
   log.error({ err: failure }, 'nothing was brought back from the bucket: this machine does not serve')

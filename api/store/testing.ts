@@ -17,7 +17,7 @@ export async function startTestStore() {
   const trouble: { status: number | null; key?: string } = { status: null }
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => null)
-    // The client has gone, because its test is over.
+    // The client has closed the connection, because its test is over.
     if (!body) return
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const key = decodeURIComponent(path.replace(/^\/cubeta\/?/, ''))

@@ -10,7 +10,7 @@ type UnconfirmedPuts = {
   msToNextLook(): number | null
 }
 
-/** Watches puts that failed, because they may arrive late and replace a newer page. */
+/** Watches failed puts, because they may still arrive and replace a newer page. */
 export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => number): UnconfirmedPuts {
   const puts = new Map<string, { until: number; looks: number; at: number }>()
 
@@ -19,7 +19,7 @@ export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => num
     async look() {
       const tags: [string, string][] = []
       for (const [key, put] of puts) {
-        // If `at` is more than a minute ahead, the clock was set back, so the put is due.
+        // If `at` is more than a minute ahead, the clock was set back. Then the put is due too.
         if (put.at > now() && put.at <= now() + minuteMs) continue
         tags.push([key, (await bucket.tag(key)) ?? ''])
         put.looks += 1
