@@ -7,7 +7,7 @@ import { databaseName } from '../../data/db/db.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
 import { readJson } from './json-file.ts'
 
-/** Allows a daily backup by hand to be a day late. A longer pause counts as a jump. */
+/** A longer pause counts as a jump. A daily backup by hand may be a day late. */
 const maxPauseMs = 49 * hourMs
 
 /** `seen` and `since` are Unix milliseconds. The clock has not jumped after `since`. */
@@ -26,7 +26,7 @@ export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {
   return { isSteady: now - since >= dayMs, isJump }
 }
 
-/** Before the first look, the last write to the database counts as a look. */
+/** Before the first look, the last write to the database counts as one. */
 function firstLook(dataDir: string): z.infer<typeof looksSchema> {
   const written = ['', '-wal'].map((ending) => statSync(join(dataDir, databaseName + ending), { throwIfNoEntry: false })?.mtimeMs)
   const writtenAt = Math.max(...written.map((at) => at ?? 0))

@@ -1,4 +1,4 @@
-/** Locks `dataDir`, because two processes in one `dataDir` would overwrite each other's pages. */
+/** Locks `dataDir`, because two processes with one `dataDir` would overwrite each other's pages. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ const sync = promisify(fsync)
 
 type Written = { path: string; body: string | Uint8Array }
 
-/** Writes files so that they survive a power cut after this function returns. */
+/** The files survive a power cut after this function has returned. */
 export async function writeSynced(
   files: readonly Written[],
   { flags, mode }: { flags: 'w' | 'wx'; mode: number },

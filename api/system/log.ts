@@ -22,7 +22,7 @@ export function createLog(): Logger {
   const ignore = () => {}
   out.on('error', ignore)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
-  // A flush would block on a full disk.
+  // A flush would block while the disk is full.
   out.flushSync = () => {}
   if (!isJournal(1)) return pino(out)
   const prefixed = {
@@ -56,7 +56,7 @@ function reasonOf(error: unknown): string | null {
   return problem && path ? `${path}: ${problem}` : null
 }
 
-/** Until the start is over, an error that an operator can fix is shown as one Spanish line. */
+/** During the start, shows an error that an operator can fix as one Spanish line. */
 export function endOnProblems(what = 'No se puede', log?: Logger): () => void {
   let isStarted = false
   process.on('uncaughtException', (error) => {

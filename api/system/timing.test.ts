@@ -98,7 +98,7 @@ test('long work still lets other requests run after the clock jumps', async () =
   await wait(20)
   await othersFirst()
   clock.mockRestore()
-  // Blocks instead of waiting, because during a wait other work would begin a new piece.
+  // Blocks the thread. During a wait, other work would begin a new piece.
   const began = performance.now()
   while (performance.now() - began < 15);
   expect(isPieceOver()).toBe(true)
