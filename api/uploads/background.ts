@@ -2,11 +2,11 @@ import type { Sharp } from 'sharp'
 import { contrastOf, luminanceOf } from '../../data/luminance.ts'
 import type { LogoBackground } from '../../data/uploads.ts'
 
-/** Most logos are designed for paper, so on a light background less contrast is enough. */
+/** `paper` needs less contrast, because most logos are designed for a light background. */
 const paper = { luminance: 0.96, minContrast: 2 }
 const ink = { luminance: 0.012, minContrast: 2.4 }
 
-/** This share of a logo may be invisible, such as a highlight. */
+/** This share of a logo may be invisible, for example a highlight. */
 const acceptedLossShare = 0.1
 
 const opaqueShare = 0.98

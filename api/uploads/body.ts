@@ -8,7 +8,7 @@ export function bodyOf(c: Context): AsyncIterable<Uint8Array> | undefined {
   return incoming ? chunksOf(incoming) : c.req.raw.body?.values({ preventCancel: true })
 }
 
-/** Frees used chunks. Otherwise an upload of 100 MB would leave 50 MB in memory. */
+/** Frees each chunk after its use. Otherwise an upload of 100 MB would leave 50 MB in memory. */
 async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   for await (const event of on(incoming, 'data', { close: ['end'], highWaterMark: 4, lowWaterMark: 1 })) {
     const chunk: Buffer<ArrayBuffer> = event[0]

@@ -67,7 +67,7 @@ test('serves uploads from the disk while the bucket fails, and moves them there 
   store.trouble.status = null
   app.deps.mirror?.start()
   await app.publisher.publish()
-  // A file is deleted from the disk only after it is in the bucket, so an empty folder means that the bucket has everything.
+  // A file is deleted from the disk only after its upload to the bucket. So if the folder is empty, all files are in the bucket.
   await expect.poll(() => readdirSync(join(app.config.dataDir, 'uploads/public'))).toEqual([])
   expect(store.keys()).toContain(address.publicURL.slice(1))
   expect((await call(app, `GET ${address.publicURL}`)).status).toBe(200)

@@ -29,7 +29,7 @@ type Options = {
   log: Logger
 }
 
-/** Stores uploads on the disk first, so that a slow bucket delays nobody. */
+/** Stores uploads on the disk and moves them to the bucket afterwards, so that nobody waits for a slow bucket. */
 export function bucketStorage({ disk, bucket, publicUrl, log }: Options): BucketStorage {
   const oneAtATime = pLimit(1)
   /** Cached, so that requests for made-up names cause no calls to the bucket. */

@@ -3,7 +3,10 @@ import { Refusal } from './refusal.ts'
 
 export const headBytes = 64
 
-/** Throws a Refusal (415). Types: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
+/**
+ * Throws a Refusal (415) if `head` does not fit the type. Types:
+ * https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
+ */
 export function checkHead(head: Buffer, { media, stored }: UploadType): void {
   const text = head.toString('latin1')
   if (looksLike[stored](head, text)) return
@@ -27,7 +30,7 @@ function isIsoMedia(head: Buffer, text: string): boolean {
   return text.slice(4, 8) === 'ftyp' && isBox(head) && !pictureBrand.test(text.slice(8, 12))
 }
 
-/** A box of MP4 starts with its length, or with 1 if the length does not fit. */
+/** A box of MP4 starts with its length, or with 1 if the length needs more than 32 bits. */
 function isBox(head: Buffer): boolean {
   if (head.length < 16) return false
   const length = head.readUInt32BE(0)

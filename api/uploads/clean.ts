@@ -6,7 +6,7 @@ import type { Storage, StoredKind } from './storage.ts'
 
 type Leftover = { names: string[]; size: number }
 
-/** Leaves out uploads of the last day, because they may be in a form that is not saved yet. */
+/** Leaves out uploads of the last day. They may belong to a form that is not saved yet. */
 export async function cleanUploads(
   db: Db,
   storage: Storage,

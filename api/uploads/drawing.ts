@@ -24,7 +24,7 @@ export async function withoutMargin(drawing: string): Promise<string> {
 }
 
 async function innerBox(drawing: string, box: Box): Promise<Box | null> {
-  // At 72 dots per inch, a unit of the SVG is a pixel.
+  // At a density of 72 dots per inch, one unit of the SVG is one pixel.
   const density = Math.min(7200, Math.max(1, (72 * renderedSidePx) / Math.max(box.width, box.height)))
   const image = sharp(Buffer.from(withBox(drawing, box)), { density, limitInputPixels: imageBounds.maxPixels })
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })

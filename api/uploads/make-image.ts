@@ -22,7 +22,7 @@ async function make(): Promise<MadeImage> {
   return makeWebp(from, to, (kind || null) as ImageKind | null)
 }
 
-/** Brotli's quality 11 would take half a minute. */
+/** Brotli's best quality, 11, would take half a minute. */
 const packBrotli = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 function answer(result: Made): void {
@@ -36,5 +36,5 @@ try {
   else if (isDiskFull(error)) answer({ status: 503, message: noSpace })
   else throw error
 }
-// Rendering does not stop at its timeout, so the process must end here.
+// Ends the process, because rendering does not stop at its timeout.
 process.exit(process.exitCode)

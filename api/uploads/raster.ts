@@ -6,14 +6,16 @@ import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { Refusal } from './refusal.ts'
 
-// libvips reads forty formats, most of them rarely tested. Only PNG, JPEG and WebP are allowed.
+// libvips reads forty formats, most of them rarely tested. Allows only PNG, JPEG and WebP.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile'] })
 sharp.cache(false)
 
 type Picture = { size: Dimensions; background: LogoBackground | null }
 
-/** Encodes an image again, without its metadata. Throws a Refusal (422). */
+/**
+ * Encodes an image again, without its metadata. Throws a Refusal (422) if the image is unreadable, too large, or an animated PNG.
+ */
 export async function makeWebp(from: string, to: string, kind: ImageKind | null): Promise<Picture> {
   try {
     const metadata = await sharp(from, { animated: true, limitInputPixels: false }).metadata()
@@ -23,7 +25,7 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     if (head.includes('acTL')) throw new Refusal(422, movingPng)
     const read = () => sharp(from, { animated: !isStill, limitInputPixels: imageBounds.maxPixels, sequentialRead: true })
     const upright = isStill ? await trimmed(read().autoOrient(), kind) : read()
-    // Photos are shown at half their size, so they need less quality.
+    // Pages show speakers' photos at half their size, so these photos need less quality.
     const lossless = metadata.format === 'png' || head.includes('VP8L')
     const webp = fitted(upright, sourceSize, kind).webp(lossless ? { lossless } : { quality: kind === 'speaker-photo' ? 75 : 85 })
     const { data, info } = await webp.toBuffer({ resolveWithObject: true })

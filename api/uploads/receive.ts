@@ -8,12 +8,15 @@ const stalled = 'La subida se detuvo. Revisa tu conexión e inténtalo de nuevo.
 const tooSlow = 'La conexión es demasiado lenta para subir este archivo. Inténtalo con otra.'
 const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
 
-/** In each period of `windowMs`, at least `minBytes` must arrive, without a pause over `stallMs`. */
+/** In each period of `windowMs`, at least `minBytes` must arrive. No pause may be longer than `stallMs`. */
 export type Pace = { stallMs: number; windowMs: number; minBytes: number; now: () => number }
 
 export const usualPace: Pace = { stallMs: 15 * secondMs, windowMs: minuteMs, minBytes: 600_000, now: () => performance.now() }
 
-/** Throws a Refusal. `body` must leave the connection open for the answer. */
+/**
+ * Throws a Refusal if the file is too large, too slow, empty, or of another type. `body` must leave the connection open for the
+ * answer.
+ */
 export async function receive(
   body: AsyncIterable<Uint8Array>,
   path: string,
@@ -42,7 +45,7 @@ export async function receive(
     if (head) checkHead(head, type)
   } finally {
     stall.end()
-    // Not awaited, because the iterator never returns after a stall.
+    // Does not wait, because after a stall the iterator never returns.
     chunks.return?.().catch(() => {})
     await file.close()
   }

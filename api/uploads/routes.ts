@@ -28,7 +28,7 @@ export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
     const kind: ImageKind | null = file.kind && file.kind !== 'video' ? file.kind : null
     const ticket = uploads.tickets.issue({ name, userId: currentUser(c).id, type, kind })
     if (!ticket) return problemWithRetry(c, 429, busy, 60)
-    // The panel derives a video's public address from `uploadURL`.
+    // The panel makes the public address of a video from `uploadURL`.
     return c.json({ uploadURL: `/upload/${name}?ticket=${ticket}`, publicURL: publicUrl(name), fileName: name }, 200)
   })
 }

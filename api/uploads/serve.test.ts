@@ -59,7 +59,7 @@ test('sends SVG files compressed to browsers that accept compression', async () 
   }
   const plain = await get({ 'Accept-Encoding': 'br;q=0' })
   expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, drawn])
-  // Ranges refer to the uncompressed drawing. The compressed form has another ETag.
+  // Ranges refer to the uncompressed drawing, whose ETag is not that of the compressed form.
   const part = await get({ 'Accept-Encoding': 'br', Range: 'bytes=0-3' })
   expect([part.headers.get('Content-Encoding'), await part.text()]).toEqual([null, '<svg'])
   expect(part.headers.get('ETag')).not.toBe((await get({ 'Accept-Encoding': 'br' })).headers.get('ETag'))

@@ -24,7 +24,7 @@ export function serveUploads(storage: Storage) {
     const packed = encoding && (await storage.find(name + endings[encoding]))
     const servedFile = packed ?? uncompressed
 
-    // Files never change, so the name is enough as an ETag.
+    // The name is enough as an ETag, because files never change.
     const etag = `"${name}${packed ? `-${encoding}` : ''}"`
     c.header('ETag', etag)
     c.header('Cache-Control', immutable)
@@ -61,7 +61,7 @@ async function readOrForget<T>(c: Context, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns null for the whole file, also if the header is invalid. */
+/** Returns null if the whole file is to be sent, also for an invalid header. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

@@ -13,7 +13,7 @@ export type StoredObject = {
   address?: string
 }
 
-/** `changedAt` in Unix milliseconds. */
+/** `changedAt` is in Unix milliseconds. */
 export type StoredFile = { name: string; size: number; changedAt: number }
 
 export type StoredKind = 'published' | 'originals'
@@ -48,7 +48,7 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   await mkdir(www, { recursive: true })
 
   const show = (name: string) => linkOrCopy(join(folders.published, name), join(www, name))
-  // Reads `www` before the stored files, because another process stores a file before it links it there.
+  // Reads `www` before the stored files. Another process that adds a file stores it before it links it in `www`.
   const publishedNames = await readdir(www)
   const storedNames = new Set(await readdir(folders.published))
   for (const name of publishedNames) if (!storedNames.has(name)) await rm(join(www, name), { force: true })

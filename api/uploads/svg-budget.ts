@@ -2,7 +2,7 @@ import { XmlElement } from '@rgrove/parse-xml'
 
 const maxElements = 50_000
 
-/** Deeper drawings would exceed the stack. */
+/** A deeper drawing would exceed the stack. */
 const maxDepth = 200
 
 const layers = new Set(['mask', 'filter', 'pattern'])

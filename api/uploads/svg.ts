@@ -6,7 +6,10 @@ import { attributes, cssFunctions, elements, isEditorMetadata } from './svg-name
 
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** Returns the SVG without active content. Throws a Refusal: 415 or 422. */
+/**
+ * Returns a cleaned copy of the SVG. Throws a Refusal: 415 if it is not an SVG, 422 if it is too complex or has active or
+ * external content.
+ */
 export function cleanSvg(bytes: Uint8Array): string {
   const root = parse(bytes)
   if (root.name !== 'svg' || root.attributes.xmlns !== namespace) throw new Refusal(415, uploadMessages.imageType.text)
@@ -18,7 +21,7 @@ export function cleanSvg(bytes: Uint8Array): string {
 const doctype =
   /<!DOCTYPE\s+svg(?:\s+(?:PUBLIC\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*(?:\[((?:\s|<!ENTITY\s[^<>]{0,2000}>|<!--(?:[^-]|-[^-]){0,2000}-->)*)\]\s*)?>/
 
-/** Matches only entities without references to other entities, because such references could multiply the text. */
+/** Matches only entities whose text refers to no other entity, because such references could multiply the text. */
 const entity = /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g
 
 const maxEntityCharacters = 1_000_000

@@ -16,7 +16,7 @@ const lifetimeMs = 10 * minuteMs
 
 const maxTicketsPerUser = 500
 
-/** `now` is monotonic, so that a clock set back extends no ticket. */
+/** `now` is monotonic, so setting the clock back extends no ticket. */
 export function createTickets(now: () => number = () => performance.now()) {
   const issued = new Map<string, Issued>()
 
