@@ -3,7 +3,7 @@ import type { Site, SiteFile } from '../serving/site.ts'
 
 const dynamicPaths = /^\/(api|constancia|ponente|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
-/** Returns a check, which returns false only if a link is surely broken. `years` are the years of past editions. */
+/** The returned function returns false only if a link is surely broken. `years` are the years of past editions. */
 export function linkCheck(
   site: Site,
   { events, speakers }: Content,

@@ -25,7 +25,7 @@ export function pictureSizes(storage: Storage): (addresses: readonly string[]) =
   }
 
   return async (addresses) => {
-    // Stops after a failure, because each further call to a storage that does not answer would take the full timeout.
+    // Stops after a failure. If the storage does not answer, each further call would take the full timeout.
     let isAway = false
     async function sizeIfThere(address: string): Promise<PictureSize> {
       if (isAway) return null

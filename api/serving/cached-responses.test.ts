@@ -12,7 +12,7 @@ import { cacheResponses } from './cached-responses.ts'
 async function listening() {
   const test = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()' } })
   await test.publisher.compress()
-  // The listener must not replace the global Response, because the listener's Response has no bytes().
+  // The listener must not replace the global Response by its own, which has no bytes().
   const asked: string[] = []
   const app = {
     fetch(request: Request) {

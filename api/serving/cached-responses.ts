@@ -14,7 +14,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   let cache = new Map<string, Cached>()
 
   async function ask(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
-    // A response that began before a publish must not enter the new cache.
+    // A response that began before a publish must not enter the cache made after it.
     const startedWith = cache
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
     const answer = await app.fetch(new Request(publicOrigin + path, { headers: accept }))

@@ -37,7 +37,7 @@ export const isScreenFile = (name: string): boolean => name.startsWith(`${screen
 
 export const itemFolders = ['charlas', 'speakers'] as const
 
-/** Folders with files that are removed with the content, also after a restart. */
+/** The mirror looks for files of deleted content in these folders of the bucket. */
 export const changingFolders = [...itemFolders, screenFolder] as const
 
 /** Files that are removed when the content no longer has their talk, speaker or room. */
