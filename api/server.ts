@@ -31,7 +31,8 @@ process.env.NODE_ENV ??= 'production'
 const log = createLog()
 const started = endOnProblems('No se puede iniciar', log)
 const config = readConfig(process.env)
-// Listens before the first administrator is created. Otherwise a taken port would end the start before the password is shown.
+// Listens before it creates the first administrator. Otherwise, if the port is taken, the start would end without showing the
+// password.
 const { server, serve, drain } = await listen(config)
 log.info({ version: runningVersion(), node: process.version, settings: shownSettings(config) }, 'starting')
 const db = await openForServing(config.dataDir, log)
@@ -57,7 +58,7 @@ const deps = await createDeps({
   log,
   stopping: stopping.signal,
   lease,
-  // Empties the write-ahead log after a backup, because SQLite cannot empty it while a backup reads the database.
+  // Empties the write-ahead log after a backup. SQLite cannot empty it while a backup reads the database.
   afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(deps)
@@ -103,7 +104,7 @@ else if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.pa
 else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
 console.log()
 
-/** All answered writes are on disk, so it is safe to end the process after ten seconds. */
+/** Ends the process after at most ten seconds. This is safe, because all answered writes are on disk. */
 function stop(): void {
   stopping.abort()
   const jobsStopped = Promise.all(jobs.map((job) => job.stop()))

@@ -22,7 +22,7 @@ export async function openForServing(dataDir: string, log: Logger): Promise<Db> 
   return db
 }
 
-/** Gives free seats to the waiting list. After a restore, there may be free seats although people wait. */
+/** Gives free seats to the waiting list. After a restore, seats may be free although people wait. */
 export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>): void {
   try {
     db.transaction(() => fillSeats(db, placeChange({ mailer, config }))).immediate()

@@ -24,7 +24,7 @@ type Options = {
   config?: Partial<Config>
   /** 'file' creates a file, for tests with a second connection. Any other text is the path of a database. */
   database?: ':memory:' | 'file' | (string & {})
-  /** Off by default, because publishing waits for the disk. */
+  /** False by default, because publishing waits for the disk. */
   isPublished?: boolean
   assets?: Record<string, string>
   bounds?: IntakeBounds

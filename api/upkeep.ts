@@ -25,7 +25,7 @@ export function createUpkeep({ db, erasures, config, log }: Options): Job {
     if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')
     if (!isSteady) return
     const now = new Date().toISOString()
-    // Times in the future are corrected first, because the deletions depend on them.
+    // First corrects times in the future, because the deletions depend on them.
     const moved = mendRecords(db, Date.parse(now))
     if (moved > 0) log.warn({ moved }, 'records of a clock that was ahead have the time of now')
     forgetOldActivity(db, now)
