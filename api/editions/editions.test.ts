@@ -360,7 +360,7 @@ test('deletes people of a past conference edition by the retention period set at
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test("erasing a past conference edition's people includes people registered for the next edition", async () => {
+test("erasing a person's data also erases them from a past conference edition", async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
@@ -578,7 +578,7 @@ test("a conference edition's end can be undone even if a speaker has a new certi
 test('a person who registers again during archiving belongs to both conference editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
-  // Simulates an end of the edition whose archiving of people still runs.
+  // Simulates an ended edition whose people are still being archived.
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   app.db.exec('UPDATE editions SET apartAt = NULL')
   const again = await call(app, 'POST /api/registrations', { json: { name: 'Dora Paz', email: 'Dora@ejemplo.gt' } })

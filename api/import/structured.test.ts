@@ -95,7 +95,7 @@ test('a session in the hour repeated at the end of summer time is put into its f
   expect(rows.filter(({ section, notes }) => section === 'events' && notes.length > 0)).toHaveLength(3)
 })
 
-test('reads a frab file of any structure, with the room of each session', () => {
+test("reads each session's room from a frab file, from the session or the room around it", () => {
   const inside = (name: string) => `<start>09:00</start><duration>0:30</duration><room>${name}</room>`
   expect(summary(xml(element('Redes', inside('Ceiba')) + element('Nubes', inside('Amate'))))).toEqual([
     ['Redes', 'Ceiba', nine],
@@ -283,7 +283,7 @@ function planned(source: Source, read: (data: string, zone: string) => SourceFil
 
 const wrong = fc.oneof(
   fc.constantFrom<unknown>(null, undefined, '', [], {}, [null], '2027-99-99', 'T25:00', '9999999:00', 1e300, true, -1),
-  // Objects that String and Number throw for.
+  // String() and Number() throw for these objects.
   fc.constantFrom<unknown>({ toString: '' }, [{ toString: null, valueOf: 1 }], { name: { toString: 1 } }, { length: 1e9 }),
   fc.jsonValue({ maxDepth: 2 }),
 )

@@ -40,6 +40,6 @@ test.each([
   [{ en: 'Networks', es: 'Redes' }, 'Redes'],
   [[], ''],
   [null, ''],
-])('reads a text in several languages in Spanish, or else in its first filled language', (value, expected) => {
+])('takes the Spanish version of a multilingual text, or else the first that is not empty', (value, expected) => {
   expect(inOneLanguage(value)).toBe(expected)
 })
