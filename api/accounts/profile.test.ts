@@ -33,7 +33,7 @@ test("a user's new name and picture appear in the list of users and in the sessi
   expect([answer.status, (await answer.json()).user]).toMatchObject([200, { name: 'Ana María', picture, role: 'user', ...ana }])
   expect((await (await call(app, 'GET /api/auth/me', { cookie })).json()).user.picture).toBe(picture)
   expect(await (await call(app, 'GET /api/users', { cookie })).json()).toMatchObject([{ name: 'Ana María', picture }])
-  // Fields that are not sent stay, and users cannot change their own role here.
+  // The call keeps fields that are not sent. Users cannot change their own role.
   expect((await (await call(app, 'PUT /api/auth/profile', { cookie, json: { picture: '' } })).json()).user.name).toBe('Ana María')
   expect((await call(app, 'PUT /api/auth/profile', { cookie, json: { role: 'admin' } })).status).toBe(422)
 })

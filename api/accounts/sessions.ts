@@ -45,7 +45,7 @@ function openLucia(db: Db, secure: boolean) {
 export function createAuth(db: Db, publicOrigin: string) {
   const lucia = openLucia(db, publicOrigin.startsWith('https:'))
 
-  /** Replaces Lucia's own reader, which throws on cookies of other programs such as `promo=50%`. */
+  /** Replaces Lucia's own reader, which throws if another program set a malformed cookie such as `promo=50%`. */
   function tokenIn(cookieHeader = ''): string | null {
     return parse(cookieHeader, lucia.sessionCookieName)[lucia.sessionCookieName] || null
   }

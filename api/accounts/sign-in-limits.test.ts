@@ -10,7 +10,7 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 type Limiter = ReturnType<typeof createSignInLimiter>
 
-/** Tries until the address has to wait, and returns the wait in seconds. */
+/** Tries to sign in until the address has to wait, and returns the wait in seconds. */
 async function exceed(limiter: Limiter, account: string, address: string): Promise<number> {
   for (;;) {
     const wait = await limiter.attempt(account, address)

@@ -17,14 +17,14 @@ function storeIn(db: Db) {
   return { storeClient: db, storeType: 'better-sqlite3', tableName: 'limits', tableCreated: true } as const
 }
 
-/** An IP address that has signed in to an account before is not locked by attempts from other addresses. */
+/** If an IP address has signed in to an account before, attempts from other addresses do not lock it out of this account. */
 export function createSignInLimiter(db: Db) {
   const here = createGrowingLimit(db, 'login-address', 10, 15 * minuteMs)
   const anywhere = createGrowingLimit(db, 'login-account', 50, hourMs)
   const knownAddresses = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: knownForSeconds })
   let cleanedAt = 0
 
-  // Runs with each attempt, because an error in the library's own timer would end the process.
+  // Called with each attempt. The library's own timer is off, because an error in it would end the process.
   function clean(): void {
     if (Math.abs(Date.now() - cleanedAt) < 10 * minuteMs) return
     cleanedAt = Date.now()

@@ -149,7 +149,7 @@ test('limits per IP address how many certificates wait to be drawn', async () =>
   expect([page.status, file.status]).toEqual([200, 200])
   const statuses = (await Promise.all(many)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
-  // An address at its limit still gets a certificate that is already drawn.
+  // An IP address at its limit still gets a certificate that is already drawn.
   expect((await from('192.0.2.1', `/constancia/${other}.pdf`)).status).toBe(200)
 })
 

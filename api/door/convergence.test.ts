@@ -15,7 +15,7 @@ import { doorListParts } from './list-stream.ts'
 
 /**
  * Three phones are offline for an hour, then send their door events in any order and in parts, some of them twice. The result
- * must equal that of a model without order. A fourth phone keeps its list up to date by requesting changes.
+ * must equal that of a model that ignores the order. A fourth phone keeps its list up to date by requesting changes.
  */
 
 const nine = Date.parse('2027-03-04T15:00:00.000Z')

@@ -59,7 +59,7 @@ export type PlacedText = {
   spacing: number
 }
 
-/** Returns paths instead of text, because an SVG can only name installed fonts. */
+/** Returns paths, because text in an SVG can only use installed fonts. */
 export function shapesOf({ text, x, y, size, family, weight, color, spacing }: PlacedText): string {
   const font = fontOf(family, weight)
   const scale = size / font.unitsPerEm

@@ -2,7 +2,10 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** Returns an IPv4 address or an IPv6 /64. Clients can forge the left entries of X-Forwarded-For. */
+/**
+ * Returns an IPv4 address or an IPv6 /64. Counts the entries of X-Forwarded-For from the right, because clients can forge the
+ * left ones.
+ */
 export function clientAddress(c: Context, { trustProxy }: { trustProxy: number }): string {
   const forwarded = trustProxy > 0 ? (c.req.header('X-Forwarded-For') ?? '').split(',').at(-trustProxy)?.trim() : ''
   if (forwarded && isIP(forwarded)) return networkOf(forwarded)

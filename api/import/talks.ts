@@ -3,7 +3,7 @@ import type { SourceFile, SourceTalk } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
 import { everywhere } from './messages.ts'
 
-/** Marks sessions in all rooms as plenary. In our own exports (`isOwn`), these sessions are marked already. */
+/** Marks a session that is in all rooms as plenary. In our own exports (`isOwn`), such sessions are marked already. */
 export function arranged(
   file: Omit<SourceFile, 'isOwn'>,
   isOwn = false,

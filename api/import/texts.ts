@@ -1,7 +1,7 @@
 import { HtmlOutput, isHtmlTag } from './html-output.ts'
 
 const attribute = String.raw`\s+[a-z_:][-\w:.]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`
-// A match stops at the next start of its kind, such as `<script`. Otherwise, unclosed tags would make the search slow.
+// A match must not contain a second start, such as another `<script`. Otherwise, unclosed tags would make the search slow.
 const ignored = String.raw`<(script|style)\b[^<>]*>(?:(?!<\1)[\s\S])*?<\/\1\s*>|<!--(?:(?!<!--)[\s\S])*?-->`
 const tag = String.raw`<(\/?)([a-z][a-z0-9]*)((?:${attribute})*)\s*\/?>`
 const address = String.raw`<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>`

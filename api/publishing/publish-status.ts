@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { publishProblem } from './problem.ts'
 
-/** `publishedAt` is ISO 8601 in UTC. `pending` is the number of item pages still to come. */
+/** `publishedAt` is ISO 8601 in UTC. `pending` is the number of item pages that are not published yet. */
 export type PublishStatus = {
   revision: number
   publishedAt: string | null

@@ -117,7 +117,7 @@ export type OwnPage = {
 
 export const ownRoute = ({ asks, accepts }: OwnPage) => (asks ? '/asistencia' : accepts ? '/pase' : '/registro')
 
-/** `values` and `errors` are by field name. `message` is for an error that no field has. */
+/** `values` and `errors` are by field name. `message` is for an error that belongs to no field. */
 export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
 
 export type PageLocals = PageData & { parts: PageParts } & Partial<{ item: ItemPage }>

@@ -12,7 +12,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
 const add = ({ db }: TestApp, fields: Partial<ItemFields<'questions'>>) => addItem(db, 'questions', fields).id
 
-/** Adds a question about food, a question that depends on its answer, a required yes-no question, and a hidden question. */
+/** Adds a question about food, a question that depends on the chosen food, a required yes-no question, and a hidden question. */
 async function asking() {
   const app = await createTestApp({ isPublished: true })
   const food = add(app, { label: '¿Qué comes?', kind: 'choice', options: ['De todo', 'Vegano'], atDoor: true })

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import encodeQR from 'qr'
 
-/** With eight pixels, a square of the QR code is one byte wide. */
+/** At one bit per pixel, a square of the QR code is then one byte wide. */
 const squarePx = 8
 const [black, white] = [0, 0xff]
 

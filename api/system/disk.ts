@@ -48,7 +48,7 @@ const publishReserveBytes = 8 * 1024 * 1024
 
 export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= publishReserveBytes
 
-/** Arrivals are refused earlier than registrations, because phones keep and resend them. */
+/** When space runs out, arrivals are refused before registrations, because phones keep arrivals and send them again. */
 const arrivalReserveBytes = 2 * publishReserveBytes
 
 export const hasRoomForArrivals = (folder: string): boolean => freeBytes(folder) >= arrivalReserveBytes

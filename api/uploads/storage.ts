@@ -39,7 +39,7 @@ export type DiskStorage = Storage & {
   pathOf(kind: StoredKind, name: string): string
 }
 
-/** Public files are also in `www/public-objects`, as hard links, or as copies where the disk has no links. */
+/** Public files are also in `www/public-objects`, as hard links, or as copies if the disk has no links. */
 export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   const folders = { published: join(dataDir, 'uploads/public'), originals: join(dataDir, 'uploads/originals') }
   const www = join(dataDir, 'www/public-objects')
