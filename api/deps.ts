@@ -99,7 +99,7 @@ export async function createDeps({
     onChange: () => mirror?.wake(),
   })
   publisher.onPublished(cards.wake)
-  // Opening the registration publishes the page. Then the mails to people who asked for one at the opening are due.
+  // When registration opens, the page is published. Then mails go to the people who asked for a mail at the opening.
   if (mailer) publisher.onPublished(mailer.wakeAlerts)
   const snapshot = () => {
     const { revision, files } = publisher.snapshot()

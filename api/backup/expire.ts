@@ -46,7 +46,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const removed = notes.removed.filter((at) => now - at < dayMs && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
-  // Notes the removals before it removes anything. So after an interruption, too few backups are removed and not too many.
+  // Notes the removals first. So an interrupted run removes too few backups, never too many.
   try {
     writeFileSync(file, JSON.stringify({ removed: [...removed, ...going.map(() => now)], found: firstLooks }), { mode: 0o600 })
   } catch {

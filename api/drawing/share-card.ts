@@ -24,7 +24,7 @@ export type ShareCard = {
 
 export type DrawCard = (card: ShareCard, shape: CardShape, portraits: Bytes[]) => Promise<Bytes>
 
-/** Increase it after a change of the design, so that all cards are drawn again. */
+/** Increase this number after a change of the design, so that all cards are drawn again. */
 const designVersion = 3
 
 export const cardHash = (card: ShareCard, shape: CardShape): string =>

@@ -20,7 +20,9 @@ const omittedPages = new Set([
   'sitemap.xml',
 ])
 
-/** Matches addresses of uploads. The pages of an ended edition keep these addresses, because uploads never change. */
+/**
+ * Matches addresses of uploads. Pages of an ended edition keep these addresses and need no copies, because uploads never change.
+ */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
 /**

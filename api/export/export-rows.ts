@@ -59,7 +59,7 @@ export function exportRows(columns: readonly Column[], timeZone: string): (regis
   return (registration) => columns.map(({ cell }) => cell(registration, timeOf))
 }
 
-/** Such a phone number is not escaped, because a formula such as +502 5555 1234 is harmless. */
+/** A cell with only a phone number is not escaped, because a formula such as +502 5555 1234 is harmless. */
 const phoneLike = /^\+?[\d\s().-]*$/
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No')

@@ -316,7 +316,7 @@ test('refuses a restore if content changed after the preview', async () => {
     for (const nobodys of ['"999999"', 'x'])
       expect((await call(app, restore, { cookie, json, headers: { 'If-Match': nobodys } })).status).toBe(409)
     const seenNow = (await send(look)).headers.get('ETag') ?? ''
-    // Not before a restore to a point in time, because that restore would revert this save and is refused.
+    // Leaves out this save before a restore to a point in time. Such a restore would revert the save, so it would be refused.
     if (!('time' in json)) await send('PUT /api/about', { title: look })
     expect((await call(app, restore, { cookie, json, headers: { 'If-Match': seenNow } })).status).toBe(200)
   }

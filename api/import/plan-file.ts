@@ -45,8 +45,8 @@ async function sheetsOf(source: 'csv' | 'xlsx', data: string): Promise<Sheet[]> 
 }
 
 /**
- * Throws Unreadable if the text is not UTF-8. Accepts a few replacement characters (�), because the source itself may contain
- * them.
+ * Throws Unreadable if the text is not UTF-8. Accepts a few replacement characters (U+FFFD), because the source itself may
+ * contain them.
  */
 function insistOnText(data: string, isTable: boolean): void {
   const hasBytesBetween = (data.slice(0, 1_000).match(/\0/g)?.length ?? 0) > Math.min(data.length, 1_000) / 4

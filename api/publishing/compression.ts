@@ -3,7 +3,7 @@ import type { Page } from '../serving/site.ts'
 import { compress, isCompressible } from './compress.ts'
 import type { Live } from './live-pages.ts'
 
-/** After several saves in a row, pages are compressed only once. */
+/** With this delay, the pages of several saves in a row are compressed only once. */
 const delayMs = 100
 
 export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: Logger) {

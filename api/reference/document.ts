@@ -130,7 +130,7 @@ const noSession = 'Nobody is signed in'
 
 function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<number, string | false> {
   const writes = !call.startsWith('GET ')
-  // Calls below /registro and /ponente check no origin, because the secret token in their address is enough.
+  // Calls below /registro and /ponente check no origin, because they need the secret token in their address.
   const asksOrigin = writes && !/ \/(registro|ponente)\//.test(call)
   const isForSomebody = !isOpen && call !== 'GET /metrics'
   const [method = '', path = ''] = call.split(' ')

@@ -7,7 +7,7 @@ import { databaseName } from '../../data/db/db.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
 import { readJson } from './json-file.ts'
 
-/** A longer pause counts as a jump. A daily backup by hand may be a day late. */
+/** A longer pause between two looks counts as a jump. So a daily backup by hand may be a day late. */
 const maxPauseMs = 49 * hourMs
 
 /** `seen` and `since` are Unix milliseconds. The clock has not jumped after `since`. */

@@ -29,7 +29,7 @@ type Options = {
   log: Logger
 }
 
-/** Stores uploads on the disk and moves them to the bucket afterwards, so that nobody waits for a slow bucket. */
+/** Stores uploads on the disk before it moves them to the bucket, so that a slow bucket delays nobody for long. */
 export function bucketStorage({ disk, bucket, publicUrl, log }: Options): BucketStorage {
   const oneAtATime = pLimit(1)
   /** Cached, so that requests for made-up names cause no calls to the bucket. */
