@@ -47,7 +47,8 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       }
       const over = await countAttempt(mails, caller.id)
       if (over) return problemWithRetry(c, 429, manyMails, over.seconds)
-      // An e-mail of another account is refused only after its link is opened, so that nobody learns which accounts exist.
+      // If the e-mail belongs to another account, it is refused only after the link is opened. So nobody learns which accounts
+      // exist.
       const token = recorded(db, caller, null, () => createEmailChange(db, caller.id, email, at))
       const link = linkAddress(config.publicOrigin, token, 'correo')
       await mailer.mailAccount({ about: 'email', link }, { name: caller.name, email })

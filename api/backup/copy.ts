@@ -26,7 +26,7 @@ export async function copyDatabase(
   }
 }
 
-/** Hard links are enough, because uploads never change. */
+/** Makes hard links if possible. They are enough, because uploads never change. */
 export async function copyUploads(from: string, to: string): Promise<Proof['uploads']> {
   const sizes: Proof['uploads'] = {}
   for (const kind of ['public', 'originals']) {

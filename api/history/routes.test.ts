@@ -190,7 +190,7 @@ test('restoring a session leaves out speakers who no longer exist', async () => 
   // The restored events refer to a speaker who no longer exists.
   await send('POST /api/history/3/restore')
   expect(list('events')).toMatchObject([{ id: event.id, speakerId: '' }])
-  // The restored list does not have the speaker yet, and an event refers to the speaker.
+  // The list restored last does not contain the speaker, so the event loses its reference to the speaker.
   await send('POST /api/history/2/restore', { id: speaker.id })
   await send(`PUT /api/agenda/events/${event.id}`, { speakerId: speaker.id })
   expect((await send('POST /api/history/0/restore', { section: 'speakers' })).status).toBe(200)

@@ -79,7 +79,7 @@ export function sessionOf(fields: Fields | null, { place, room, day, persons, is
   } satisfies FoundSession
 }
 
-/** Our own export has one link in each list. */
+/** In our own export, each list has at most one link. */
 function ownLink(field: 'slidesUrl' | 'recordingUrl', list: unknown) {
   const url = textIn(fieldsIn(listIn(list)[0]).url)
   return url === '' ? {} : { [field]: url }

@@ -6,7 +6,7 @@ import { fold } from '../../data/text.ts'
 /** `problem` describes, in Spanish, content that is not text. */
 export type Cell = string | { problem: string }
 
-/** `number` is the row's number in the spreadsheet. A row with a `problem` cannot be read. */
+/** `number` is the row's number in the spreadsheet. If a row has a `problem`, it cannot be read. */
 export type Row = { number: number; cells: Cell[]; problem?: string }
 
 export type Sheet = { name: string; rows: Row[] }

@@ -261,7 +261,7 @@ test('the mail asking people to confirm contains two links and a deadline', asyn
   saveSection(app.db, 'places', { capacity: 1, askDays: [7, 2], confirmBy: 24 }, someEdit)
   addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
   addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })
-  // Does not call `holdClock` again, because the outbox would keep the first clock.
+  // Does not call `holdClock` again, because the outbox would keep the clock of the first call.
   vi.setSystemTime('2025-11-18T18:00:00.000Z')
   app.deps.mailer?.queueRest()
   const [asked] = await app.mails(1)

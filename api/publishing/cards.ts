@@ -74,7 +74,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     ...job,
     wake() {
       wokenAtMs = performance.now()
-      // Removes the cards of items that are hidden by this save, because their pages are gone.
+      // Removes the cards of items that this save has hidden, because the pages of these items are gone.
       publishedCards.removeExcept(cardNames(db, timeZone))
       job.wake()
     },

@@ -71,7 +71,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
     inEditions,
   })
 
-  /** Returns the page state for content that is not stored, such as a typed date or capacity in a preview. */
+  /** Returns the page state for content that is not stored, for example in a preview with a typed date or capacity. */
   const stateOf = ({ places, notice }: Content, visible: PublicContent): PageState => {
     const timeMs = Date.now()
     const at = new Date(timeMs).toISOString()

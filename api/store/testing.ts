@@ -13,7 +13,7 @@ export type TestStore = Awaited<ReturnType<typeof startTestStore>>
 export async function startTestStore() {
   const objects = new Map<string, Stored>()
   const asked: string[] = []
-  /** An error status for all calls or for one key, or null. */
+  /** The error status of all calls, or only of calls about `key`. Null for no error. */
   const trouble: { status: number | null; key?: string } = { status: null }
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => null)

@@ -29,7 +29,7 @@ export function excess(root: XmlElement): string | null {
   if (rules.length * elements.length > 40 * maxElements) return tooMany
   const costs = new Map<XmlElement, number>()
 
-  /** Returns the number of drawn elements, infinite if the element refers to itself. */
+  /** Returns the number of elements that are drawn. It is infinite if the element refers to itself. */
   function costOf(element: XmlElement, depth: number): number {
     const knownCost = costs.get(element)
     if (knownCost !== undefined) return knownCost
