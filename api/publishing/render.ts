@@ -52,9 +52,10 @@ export type CertificatePage = {
   pictureSize: Size
 }
 
-/** The page behind a link that keeps places. 'unknown': the link was ended or renewed. */
+/** The page behind a link that keeps places. 'unknown': the link was ended or renewed. `key` is a random UUID for the form. */
 export type PlaceLinkPage = {
   token: string
+  key: string
   label: string
   until: string
   state: PlaceLinkState | 'unknown'

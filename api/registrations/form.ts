@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import pLimit from 'p-limit'
 import type { Db } from '../../data/db/db.ts'
+import { idOfHash } from '../../data/hash-of.ts'
 import { limits } from '../../data/limits.ts'
 import { readQuestions } from '../../data/registrations/answers/stored.ts'
 import { registrationSchema } from '../../data/registrations/schema.ts'
@@ -13,7 +14,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 import type { RefusedForm } from '../publishing/render.ts'
 import { answerPage } from '../serving/answer-page.ts'
 import { answersIn, answerValues, sentAnswers } from './form-answers.ts'
-import type { Outcome, Refusal, Registering } from './registering.ts'
+import { type Outcome, type Refusal, type Registering, uuid } from './registering.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
 /** The page shows a notice at these addresses, even without JavaScript. */
@@ -32,13 +33,21 @@ const maxWaitingPages = 10
 
 const busy: Refusal = { status: 503, message: unavailableMessage }
 
+/** The page of a place link gives its form a key. Another person on the same page must not replace the first one. */
+function idempotencyKeyOf(key: string, email: string): string | null {
+  return uuid.test(key) ? idOfHash(`${key} ${email.toLowerCase()}`) : null
+}
+
 /** `values` are shown again if the form is refused. `shortFields` are cut, so that they fit into a small page. */
 function typedForm(body: URLSearchParams) {
   const typed = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
+  const key = body.get('key') ?? ''
+  const sentKey = uuid.test(key) ? [['key', key] as const] : []
   const shortTexts = Object.entries(maxLengths).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? ''] as const)
   return {
     values: { ...typed, ...answerValues(body) },
-    shortFields: [...shortTexts, ...sentAnswers(body)],
+    shortFields: [...shortTexts, ...sentKey, ...sentAnswers(body)],
+    key,
     parsed: registrationSchema.safeParse({ ...typed, reserved: body.get('reserved') ?? '' }),
   }
 }
@@ -47,14 +56,16 @@ function typedForm(body: URLSearchParams) {
 export async function sentForm(c: Context<Env>, db: Db, registering: Registering) {
   const early = await registering.refusal(c)
   const body = new URLSearchParams(await c.req.text())
-  const { values, shortFields, parsed } = typedForm(body)
+  const { values, shortFields, parsed, key } = typedForm(body)
 
   async function register(placeToken?: string): Promise<{ errors: Record<string, string> } | Outcome> {
     const { answers, errors } = registering.check(answersIn(body, readQuestions(db)))
     if (!parsed.success || Object.keys(errors).length > 0)
       return { errors: { ...(parsed.error && fieldErrors(parsed.error)), ...errors } }
     try {
-      return await registering.register(c, parsed.data, answers, placeToken)
+      if (placeToken === undefined) return await registering.register(c, parsed.data, answers)
+      const idempotencyKey = idempotencyKeyOf(key, parsed.data.email)
+      return await registering.register(c, parsed.data, answers, { placeToken, idempotencyKey })
     } catch (error) {
       if (!isTransient(error)) throw error
       setRetryAfter(c)

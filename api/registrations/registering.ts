@@ -27,8 +27,10 @@ export type Refusal = { status: 409 | 429 | 503; message: string; reason?: Exclu
 
 export type Outcome = { seat: Seat; refusal: null } | { seat: null; refusal: Refusal }
 
+type PlaceForm = { placeToken: string; idempotencyKey: string | null }
+
 export const noShareMessage =
-  'Los lugares de este enlace ya se ocuparon, o el enlace ya no sirve. Puedes registrarte como los demás.'
+  'Los lugares de este enlace ya se ocuparon, o el enlace ya no sirve. Si ya te habías registrado, tu registro sigue en pie. Si no, puedes registrarte como los demás.'
 
 const refusedMessages: Record<Refused, string> = {
   'not-open': 'El registro todavía no está abierto.',
@@ -43,7 +45,7 @@ const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Int�
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
 /** Idempotency keys must be UUIDs, so that nobody can guess a key and replace a registration. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Needs = {
   db: Db
@@ -73,16 +75,10 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     return wait > 0 ? refuse(c, 429, tooMany, wait) : null
   }
 
-  /**
-   * The limits per address also apply to links that keep places. Forms of these links have no script and so no idempotency key.
-   */
-  async function store(
-    c: Context<Env>,
-    fields: RegistrationFields,
-    answers: StoredAnswers,
-    placeToken?: string,
-  ): Promise<Outcome> {
-    const idempotencyKey = placeToken === undefined ? (c.req.header('Idempotency-Key') ?? null) : null
+  /** The limits per address also apply to links that keep places. Their form has no script, so its page sets the idempotency key. */
+  async function store(c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers, place?: PlaceForm): Promise<Outcome> {
+    const placeToken = place?.placeToken
+    const idempotencyKey = place ? place.idempotencyKey : (c.req.header('Idempotency-Key') ?? null)
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
     const address = clientAddress(c, config)
@@ -121,8 +117,8 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
 
   return {
     refusal,
-    register: (c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers, placeToken?: string) =>
-      inEqualTime(() => store(c, fields, answers, placeToken)),
+    register: (c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers, place?: PlaceForm) =>
+      inEqualTime(() => store(c, fields, answers, place)),
     /** The returned `errors` are by field name. */
     check: (sent: RegistrationFields['answers']) => checkAnswers(readQuestions(db), sent ?? {}, 'new'),
   }

@@ -63,8 +63,9 @@ function prepareStatements(db: Db) {
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
   // An imported person who registers leaves the import, so that undoing the import does not delete them.
   const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL, importId = NULL WHERE emailKey = ?')
+  const remember = db.prepare('UPDATE registrations SET idempotencyKey = ? WHERE emailKey = ?')
   const leaving = db.prepare<[string], { id: string; year: string }>(leavingSql)
-  return { insert, statusUnder, find, withdraw, settle, leaving }
+  return { insert, statusUnder, find, withdraw, settle, remember, leaving }
 }
 
 /** The returned function expects an open transaction. */
@@ -73,7 +74,7 @@ export function registrationWriter(
   timeZone: string,
   queue: QueueMail | null = null,
 ): (registration: NewRegistration) => Registering {
-  const { insert, statusUnder, find, withdraw, settle, leaving } = prepareStatements(db)
+  const { insert, statusUnder, find, withdraw, settle, remember, leaving } = prepareStatements(db)
   const outcomeAt = outcomeNow(db, timeZone)
 
   type Row = ReturnType<typeof rowOf> & { status: Seat; waitingNumber: number | null }
@@ -116,7 +117,9 @@ export function registrationWriter(
     const { at, source, placeToken } = registration
     const queueMail: QueueMail | null = queue && ((kind, to, then) => queue(kind, to, then, { source }))
     const change = { at, timeZone, queueMail }
-    const statusBefore = statusUnder.get(registration.idempotencyKey)
+    // Replaces nothing, because anybody may send the e-mail of a registered person.
+    const keyOfExisting = placeToken && registration.idempotencyKey ? `existing ${registration.idempotencyKey}` : null
+    const statusBefore = statusUnder.get(registration.idempotencyKey) ?? statusUnder.get(keyOfExisting)
     const link = placeToken === undefined ? null : openLink(db, placeToken, at)
     // A form that is sent again gets its first outcome, even if no seat is free now.
     const outcome = isSeat(statusBefore) ? statusBefore : outcomeWithLink(outcomeAt(at), link, placeToken)
@@ -137,6 +140,7 @@ export function registrationWriter(
     if (takesPlace) takeFrom(db, link, row.emailKey)
     // Goes to the registered e-mail with the typed name, and so shows that this name was not registered.
     if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)
+    if (keyOfExisting !== null) remember.run(keyOfExisting, row.emailKey)
     if (statusBefore !== undefined) fillSeats(db, change)
     return { outcome, stored }
   }

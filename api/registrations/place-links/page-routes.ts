@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Db } from '../../../data/db/db.ts'
 import { placeLinkByToken } from '../../../data/registrations/links.ts'
@@ -29,7 +30,11 @@ export function placeLinkPageRoutes({ db, publisher, registering, config }: Need
   async function show(c: Context<Env>, token: string, status: 200 | 422, refused: RefusedForm | null = null) {
     const link = find(token)
     const { label = '', until = '', state = 'unknown' } = link ?? {}
-    return answerPage(c, await publisher.placeLink({ token, label, until, state, refused }), link ? status : 404)
+    return answerPage(
+      c,
+      await publisher.placeLink({ token, key: randomUUID(), label, until, state, refused }),
+      link ? status : 404,
+    )
   }
 
   return new Hono<Env>()
@@ -49,9 +54,11 @@ export function placeLinkPageRoutes({ db, publisher, registering, config }: Need
         )
 
       if (early) return refuse(early)
-      if (find(token)?.state !== 'open') return withoutLink()
+      const link = find(token)
+      if (!link) return withoutLink()
       const result = await register(token)
-      if ('errors' in result) return show(c, token, 422, { values, errors: result.errors })
+      if ('errors' in result)
+        return link.state === 'open' ? show(c, token, 422, { values, errors: result.errors }) : withoutLink()
       if (!result.refusal) return c.redirect(registeredPath, 303)
       return result.refusal.reason === 'no-share' ? withoutLink() : refuse(result.refusal)
     })

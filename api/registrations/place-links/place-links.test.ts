@@ -61,6 +61,31 @@ test('a link without a place keeps what was typed for the usual form', async () 
   expect(countStatus(app.db)).toMatchObject({ registered: 1, waitlisted: 0 })
 })
 
+test('a form that is sent twice for the last place of a link gets its first answer', async () => {
+  const { app, asAdmin, pathOf, register, pageOf } = await conference({ capacity: 1 })
+  const path = await pathOf(asAdmin('POST /api/place-links', share))
+  await register('/api/registrations', 'eva')
+  const { key = '' } = (await pageOf(path)) ?? {}
+  for (let sent = 0; sent < 3; sent += 1) {
+    const answer = await register(path, 'eva', { key })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#registro-exitoso'])
+  }
+  expect(countStatus(app.db)).toMatchObject({ registered: 1, waitlisted: 0 })
+})
+
+test('a form of a used link does not reveal which e-mails are registered', async () => {
+  const { app, asAdmin, pathOf, register, pageOf } = await conference()
+  const path = await pathOf(asAdmin('POST /api/place-links', share))
+  const { key = '' } = (await pageOf(path)) ?? {}
+  const { key: otherKey = '' } = (await pageOf(path)) ?? {}
+  expect(otherKey).not.toBe(key)
+  const send = async (name: string, sentKey: string) => (await register(path, name, { key: sentKey })).status
+  expect([await send('ana', key), await send('ana', key)]).toEqual([303, 303])
+  expect([await send('eva', key), await send('ana', otherKey), await send('ana', 'x')]).toEqual([409, 409, 409])
+  expect(await (await register(path, 'ana')).text()).toContain('Si ya te habías registrado, tu registro sigue en pie.')
+  expect(countStatus(app.db)).toMatchObject({ registered: 1, waitlisted: 0 })
+})
+
 test('a form with a mistake is shown again and uses no place', async () => {
   const { asAdmin, pathOf, register } = await conference()
   const path = await pathOf(asAdmin('POST /api/place-links', share))
