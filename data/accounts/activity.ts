@@ -53,6 +53,7 @@ export type Action =
   | 'place-link-changed'
   | 'place-link-renewed'
   | 'place-link-ended'
+  | 'place-link-removed'
   | 'speaker-link-made'
   | 'speaker-link-ended'
   | 'speakers-asked'

@@ -8,7 +8,7 @@ import { mailQueue } from '../mail/outbox.ts'
 import { cancelRegistration, confirmOwn } from '../own/own-changes.ts'
 import { registrationByToken } from '../own/own-registration.ts'
 import { eraseRegistrations } from '../registrations/erasure.ts'
-import { listPlaceLinks, placeLinkByToken } from '../registrations/links.ts'
+import { listPlaceLinks, placeLinkByToken, stageOf } from '../registrations/links.ts'
 import { mergeRegistrations } from '../registrations/merging.ts'
 import { registrationBatchWriter } from '../registrations/new-registrations.ts'
 import { readPersonalData } from '../registrations/personal-data.ts'
@@ -125,8 +125,11 @@ test('a renewed link stops its old address, an ended one returns its places at o
   const renewed = renewPlaceLink(db, id)
   expect([placeLinkByToken(db, token, at), come('luz', token)]).toEqual([null, 'no-share'])
   expect(placeLinkByToken(db, renewed?.token ?? '', at)).toMatchObject({ id, used: 1, state: 'open' })
-  expect([endPlaceLink(db, id, change()), endPlaceLink(db, id, change()), renewPlaceLink(db, id)]).toEqual([true, false, null])
-  expect([namesOf('registered'), linkOf('ana'), listPlaceLinks(db)]).toEqual(['ana eva', null, []])
+  const end = () => endPlaceLink(db, id, change())
+  const ended = { id, places: 2, used: 1, returnedAt: at }
+  expect([end(), namesOf('registered'), linkOf('ana'), listPlaceLinks(db)]).toMatchObject(['ended', 'ana eva', id, [ended]])
+  expect([placeLinkByToken(db, renewed?.token ?? '', at), come('luz', renewed?.token)]).toEqual([null, 'no-share'])
+  expect([end(), end(), renewPlaceLink(db, id), linkOf('ana'), listPlaceLinks(db)]).toEqual(['removed', null, null, null, []])
 })
 
 test('refuses a share that is larger than what is free, or whose end is past', () => {
@@ -166,6 +169,19 @@ test('a link that is over can be opened again for as many places as are free', (
   expect(changePlaceLink(db, id, { places: 4, until: later }, change(until))).toEqual({ outcome: 'full', most: 3 })
   expect(changePlaceLink(db, id, { until: later }, change(until)).outcome).toBe('stored')
   expect(reservedSeats(db)).toBe(3)
+})
+
+test('a link that was ended early can be opened again, and is not past when its time is over', () => {
+  const { db, change, share } = conference()
+  const { id, token } = share(2)
+  const stage = (when: string) => listPlaceLinks(db).map((link) => stageOf(link, when))
+  expect([stage(at), stage(until)]).toEqual([['open'], ['past']])
+  endPlaceLink(db, id, change())
+  expect([stage(at), stage(until), reservedSeats(db)]).toEqual([['ended'], ['ended'], 0])
+  expect(changePlaceLink(db, id, { label: 'UVG', until }, change()).outcome).toBe('stored')
+  expect([stage(at), reservedSeats(db), placeLinkByToken(db, token, at)?.state]).toEqual([['open'], 2, 'open'])
+  returnPlaces(db, change(until))
+  expect(stage(until)).toEqual(['past'])
 })
 
 test('a share keeps its places if the capacity is lowered, and can still be edited', () => {

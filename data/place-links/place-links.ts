@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { countRows, insertRow, inTransaction, prepared, readValue } from '../db/prepared.ts'
-import { linkOf, type PlaceLink, rowOfLink, unusedOf } from '../registrations/links.ts'
+import { findPlaceLink, type PlaceLink, stageOf, unusedOf } from '../registrations/links.ts'
 import { freeSeats } from '../registrations/places-now.ts'
 import { fillSeats, type StatusChange } from '../registrations/set-status.ts'
 import { newToken } from '../registrations/tokens.ts'
@@ -28,17 +28,17 @@ export function createPlaceLink(db: Db, fields: PlaceLinkFields, at: string): Pl
     if (free !== null && fields.places > free) return { outcome: 'full', most: free }
     const link = { id: randomUUID(), token: newToken(), ...fields }
     insertRow(db, 'placeLinks', { ...link, createdAt: at })
-    return { outcome: 'stored', link: { ...link, used: 0 } }
+    return { outcome: 'stored', link: { ...link, returnedAt: null, used: 0 } }
   })
 }
 
-/** A later `until` also opens an ended link again. */
+/** A later `until` also opens an ended or past link again. */
 export function changePlaceLink(db: Db, id: string, edit: PlaceLinkChange, change: StatusChange): PlaceLinkOutcome {
   return inTransaction(db, () => {
-    const before = rowOfLink(db, id)
+    const before = findPlaceLink(db, id)
     if (!before) return { outcome: 'missing' }
     const { at } = change
-    // A clock that ran ahead may have ended the link before its time. Then saving the same end opens the link again.
+    // If the link was ended early, or by a clock that was ahead, saving the same end opens it again.
     const endedEarly = before.returnedAt !== null && before.until > at
     const hasNewEnd = edit.until !== undefined && (edit.until !== before.until || endedEarly)
     const next = { ...before, ...edit, returnedAt: hasNewEnd ? null : before.returnedAt }
@@ -54,7 +54,7 @@ export function changePlaceLink(db: Db, id: string, edit: PlaceLinkChange, chang
       'UPDATE placeLinks SET label = @label, places = @places, until = @until, returnedAt = @returnedAt WHERE id = @id',
     ).run({ id, label, places, until, returnedAt })
     fillSeats(db, change)
-    return { outcome: 'stored', link: linkOf(rowOfLink(db, id) ?? next) }
+    return { outcome: 'stored', link: findPlaceLink(db, id) ?? next }
   })
 }
 
@@ -62,18 +62,23 @@ export function changePlaceLink(db: Db, id: string, edit: PlaceLinkChange, chang
 export function renewPlaceLink(db: Db, id: string): PlaceLink | null {
   return inTransaction(db, () => {
     prepared(db, 'UPDATE placeLinks SET token = ? WHERE id = ?').run(newToken(), id)
-    const row = rowOfLink(db, id)
-    return row ? linkOf(row) : null
+    return findPlaceLink(db, id) ?? null
   })
 }
 
-/** People who came through the link keep their places. Unused places go to the waiting list. */
-export function endPlaceLink(db: Db, id: string, change: StatusChange): boolean {
+/** Ends an open link, and removes any other. People who came through it keep their places. Unused places go to the waiting list. */
+export function endPlaceLink(db: Db, id: string, change: StatusChange): 'ended' | 'removed' | null {
   return inTransaction(db, () => {
-    if (prepared(db, 'DELETE FROM placeLinks WHERE id = ?').run(id).changes === 0) return false
-    prepared(db, 'UPDATE registrations SET placeLink = NULL WHERE placeLink = ?').run(id)
+    const link = findPlaceLink(db, id)
+    if (!link) return null
+    const isOpen = stageOf(link, change.at) === 'open'
+    if (isOpen) prepared(db, 'UPDATE placeLinks SET returnedAt = ? WHERE id = ?').run(change.at, id)
+    else {
+      prepared(db, 'DELETE FROM placeLinks WHERE id = ?').run(id)
+      prepared(db, 'UPDATE registrations SET placeLink = NULL WHERE placeLink = ?').run(id)
+    }
     fillSeats(db, change)
-    return true
+    return isOpen ? 'ended' : 'removed'
   })
 }
 

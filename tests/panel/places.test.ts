@@ -131,6 +131,10 @@ test('the link of a partner gives a place in a full conference, until it is ende
   await seeToast(page, 'Enlace terminado')
   const ended = await fetch(link?.url ?? '')
   expect([ended.status, await ended.text()]).toEqual([404, expect.stringContaining('Este enlace ya no sirve')])
+  await page.getByText(/^1 de 1 lugar usado\. Terminado el \d+ de .+ a las \d\d:\d\d\.$/).waitFor()
+  await page.getByRole('button', { name: 'Quitar' }).click()
+  await answer(page, 'Quitar')
+  await seeToast(page, 'Enlace quitado')
   expect(await panel.call('GET /api/place-links')).toEqual([])
 })
 
@@ -144,4 +148,7 @@ test('unused places of a link go to the waiting list by themselves', async () =>
   const statusOfPaz = async () => (await panel.call<{ status: string }[]>('GET /api/registrations?search=paz'))[0]?.status
   expect(await statusOfPaz()).toBe('waitlisted')
   await expect.poll(statusOfPaz, { timeout: 15_000 }).toBe('registered')
+  const page = await panel.openForm('Ajustes')
+  await page.getByRole('tab', { name: 'Cupo' }).click()
+  await page.getByText(/^0 de 1 lugar usado\. Venció el .+, 1 lugar volvió\.$/).waitFor()
 })

@@ -40,7 +40,10 @@ test('a link made in the panel registers people with a place of its share', asyn
   expect([taken.status, taken.headers.get('Location')]).toEqual([303, '/#registro-exitoso'])
   expect(countStatus(app.db)).toMatchObject({ registered: 2, waitlisted: 1 })
   expect(await (await asAdmin('GET /api/place-links')).json()).toEqual([
-    { id: expect.any(String), label: 'USAC', places: 1, used: 1, until: '2099-11-01T12:00:00.000Z', url: expect.any(String) },
+    {
+      ...{ id: expect.any(String), label: 'USAC', places: 1, used: 1, until: '2099-11-01T12:00:00.000Z' },
+      ...{ state: 'open', returnedAt: null, url: expect.any(String) },
+    },
   ])
   const page = await call(app, `GET ${path}`)
   expect([page.headers.get('Cache-Control'), (await dataIn(page)).placeLinkPage?.state]).toEqual(['no-store', 'used-up'])
@@ -105,6 +108,13 @@ test('a renewed link has a new address, and an ended one leaves a message', asyn
   expect((await asAdmin(`DELETE /api/place-links/${id}`)).status).toBe(200)
   expect((await pageOf(path))?.state).toBe('unknown')
   expect((await call(app, `GET ${path}`)).status).toBe(404)
+  expect(await (await asAdmin('GET /api/place-links')).json()).toMatchObject([
+    { id, state: 'ended', returnedAt: expect.any(String) },
+  ])
+  expect((await asAdmin(`PUT /api/place-links/${id}`, { until: share.until })).status).toBe(200)
+  expect((await pageOf(path))?.state).toBe('open')
+  for (let sent = 0; sent < 2; sent += 1) expect((await asAdmin(`DELETE /api/place-links/${id}`)).status).toBe(200)
+  expect(await (await asAdmin('GET /api/place-links')).json()).toEqual([])
   for (const line of ['DELETE /api/place-links/x', 'POST /api/place-links/x/renew'] as const)
     expect((await asAdmin(line)).status).toBe(404)
 })

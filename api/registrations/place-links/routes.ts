@@ -9,7 +9,7 @@ import {
   renewPlaceLink,
 } from '../../../data/place-links/place-links.ts'
 import { placeLinkChangeSchema, placeLinkSchema } from '../../../data/place-links/schema.ts'
-import { listPlaceLinks, type PlaceLink } from '../../../data/registrations/links.ts'
+import { listPlaceLinks, type PlaceLink, stageOf } from '../../../data/registrations/links.ts'
 import { adminOnly, currentUser } from '../../accounts/guard.ts'
 import { recorded } from '../../activity/record.ts'
 import type { Env } from '../../http/env.ts'
@@ -20,7 +20,7 @@ import { placeLinkPath } from './page-routes.ts'
 
 type Needs = ChangeNeeds & { db: Db; config: { publicOrigin: string } }
 
-const tooMany = `Máximo ${maxPlaceLinks} enlaces. Termina antes uno que ya no sirva.`
+const tooMany = `Máximo ${maxPlaceLinks} enlaces. Quita antes uno que ya no sirva.`
 const pastInstant = 'Elige un momento que todavía no haya pasado'
 
 const tooLarge = (maxCount: number) =>
@@ -28,8 +28,10 @@ const tooLarge = (maxCount: number) =>
 
 export function placeLinkRoutes(deps: Needs) {
   const { db, config } = deps
-  const answerOf = ({ id, label, places, used, until, token }: PlaceLink) => {
-    return { id, label, places, used, until, url: config.publicOrigin + placeLinkPath(token) }
+  const answerOf = (link: PlaceLink) => {
+    const { id, label, places, used, until, returnedAt, token } = link
+    const state = stageOf(link, new Date().toISOString())
+    return { id, label, places, used, until, state, returnedAt, url: config.publicOrigin + placeLinkPath(token) }
   }
   const isStored = ({ outcome }: PlaceLinkOutcome) => outcome === 'stored'
 
@@ -61,7 +63,7 @@ export function placeLinkRoutes(deps: Needs) {
     })
     .delete('/:id', validateNothing, (c) => {
       const end = () => endPlaceLink(db, c.req.param('id'), placeChange(deps))
-      const isEnded = recorded(db, currentUser(c), { action: 'place-link-ended' }, end)
-      return isEnded ? c.json({ ended: true }, 200) : problem(c, 404)
+      const result = recorded(db, currentUser(c), (done) => done && ({ action: `place-link-${done}` } as const), end)
+      return result ? c.json({ ended: true }, 200) : problem(c, 404)
     })
 }

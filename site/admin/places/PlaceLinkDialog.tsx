@@ -8,10 +8,13 @@ import { TextField } from '../forms/TextField.tsx'
 import { type PlaceLink, savePlaceLink } from './place-links.ts'
 
 export function PlaceLinkDialog({ link, onClose }: { link: PlaceLink | null; onClose: () => void }) {
-  const { label = '', places = 10, until = '' } = link ?? {}
+  const isClosed = link !== null && link.state !== 'open'
+  const { label = '', places = 10 } = link ?? {}
+  const until = link === null || link.state === 'past' ? '' : link.until
 
   async function save(fields: PlaceLinkFields): Promise<ToastContent> {
     await savePlaceLink(link?.id ?? null, fields)
+    if (isClosed) return { kind: 'success', title: 'Enlace abierto', text: 'Su dirección es la misma de antes.' }
     return link
       ? { kind: 'success', title: 'Enlace actualizado' }
       : { kind: 'success', title: 'Lugares apartados', text: 'Copia el enlace y envíalo.' }
@@ -19,7 +22,7 @@ export function PlaceLinkDialog({ link, onClose }: { link: PlaceLink | null; onC
 
   return (
     <FormDialog
-      title={link ? 'Cambiar el enlace' : 'Apartar lugares'}
+      title={isClosed ? 'Abrir el enlace de nuevo' : link ? 'Cambiar el enlace' : 'Apartar lugares'}
       schema={placeLinkSchema}
       values={{ label, places, until }}
       save={save}

@@ -3,12 +3,12 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { ask } from '../dialogs/ask.ts'
-import { useFormatDate } from '../shell/time-zone.ts'
+import { type FormatDate, useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { PlaceLinkDialog } from './PlaceLinkDialog.tsx'
-import { endPlaceLink, type PlaceLink, placeLinks, renewPlaceLink } from './place-links.ts'
+import { endPlaceLink, type PlaceLink, placeLinks, removePlaceLink, renewPlaceLink } from './place-links.ts'
 
 /** Closed at first if there are no links. */
 export function PlaceLinks() {
@@ -27,7 +27,7 @@ export function PlaceLinks() {
         <Loading of={placeLinks}>
           {(links) => (
             <ul className="flex flex-col gap-3 empty:hidden">
-              {links.map((link) => (
+              {openFirst(links).map((link) => (
                 <LinkRow key={link.id} link={link} isAdmin={isAdmin} onEdit={() => setEdited(link)} />
               ))}
             </ul>
@@ -44,13 +44,15 @@ export function PlaceLinks() {
   )
 }
 
+const openFirst = (links: readonly PlaceLink[]) =>
+  links.toSorted((first, other) => Number(first.state !== 'open') - Number(other.state !== 'open'))
+
 type Props = { link: PlaceLink; isAdmin: boolean; onEdit: () => void }
 
 function LinkRow({ link, isAdmin, onEdit }: Props) {
   const formatDate = useFormatDate()
-  const { id, label, places, used, until, url } = link
-  const isOver = Date.parse(until) <= Date.now()
-  const end = formatDate(until, "d 'de' MMMM 'de' yyyy 'a las' HH:mm")
+  const { id, label, places, used, state, url } = link
+  const isOpen = state === 'open'
   const copy = () => copyText(url, { title: 'Enlace copiado', text: `Envíalo a ${label}.` }, 'Selecciona el enlace y cópialo tú.')
   return (
     <li className="border-base-300 rounded-box bg-base-100 flex min-w-0 flex-col gap-2 border p-4">
@@ -58,21 +60,36 @@ function LinkRow({ link, isAdmin, onEdit }: Props) {
         {label}
       </h3>
       <p className="text-sm">
-        {used} de {places} {places === 1 ? 'lugar usado' : 'lugares usados'}. {isOver ? `Terminó el ${end}.` : `Hasta el ${end}.`}
+        {used} de {places} {places === 1 ? 'lugar usado' : 'lugares usados'}. {endText(link, formatDate)}
       </p>
-      <p className="text-sm wrap-anywhere">{url}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button label="Copiar enlace" Icon={Copy} onClick={copy} />
-        {isAdmin && (
+      {isOpen && <p className="text-sm wrap-anywhere">{url}</p>}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isOpen && <Button label="Copiar enlace" Icon={Copy} onClick={copy} />}
+        {isAdmin && isOpen && (
           <>
             <Button label="Cambiar" onClick={onEdit} />
             <Button label="Renovar" onClick={() => renew(id)} />
             <Button label="Terminar" className="btn btn-sm btn-ghost text-error" onClick={() => finish(id)} />
           </>
         )}
+        {isAdmin && !isOpen && (
+          <>
+            <Button label="Abrir de nuevo" onClick={onEdit} />
+            <Button label="Quitar" className="btn btn-sm btn-ghost text-error" onClick={() => remove(id)} />
+          </>
+        )}
       </div>
     </li>
   )
+}
+
+function endText({ state, places, used, until, returnedAt }: PlaceLink, formatDate: FormatDate): string {
+  const day = (instant: string) => formatDate(instant, "d 'de' MMMM 'de' yyyy 'a las' HH:mm")
+  if (state === 'open') return `Hasta el ${day(until)}.`
+  const end = state === 'ended' && returnedAt !== null ? `Terminado el ${day(returnedAt)}` : `Venció el ${day(until)}`
+  const returnedCount = Math.max(0, places - used)
+  if (returnedCount === 0) return `${end}.`
+  return `${end}, ${returnedCount} ${returnedCount === 1 ? 'lugar volvió' : 'lugares volvieron'}.`
 }
 
 async function renew(id: string): Promise<void> {
@@ -93,4 +110,14 @@ async function finish(id: string): Promise<void> {
     isDestructive: true,
   })
   if (isEnding) await endPlaceLink(id)
+}
+
+async function remove(id: string): Promise<void> {
+  const isRemoving = await ask({
+    question: '¿Quitar el enlace de la lista?',
+    detail: 'Las personas conservan su lugar, pero ya no se ve quién llegó con este enlace.',
+    action: 'Quitar',
+    isDestructive: true,
+  })
+  if (isRemoving) await removePlaceLink(id)
 }

@@ -6,7 +6,13 @@ import { registrationList } from '../registrations/registrations.ts'
 
 export const placeLinks = createLoaded(async () => (await ok(api['place-links'].$get())).json())
 
-export type PlaceLink = PlaceLinkFields & { id: string; used: number; url: string }
+export type PlaceLink = PlaceLinkFields & {
+  id: string
+  used: number
+  state: 'open' | 'ended' | 'past'
+  returnedAt: string | null
+  url: string
+}
 
 export async function savePlaceLink(id: string | null, fields: PlaceLinkFields): Promise<void> {
   await (id === null
@@ -27,6 +33,14 @@ export async function endPlaceLink(id: string): Promise<void> {
   await attempt('No se terminó el enlace', async () => {
     await ok(api['place-links'][':id'].$delete({ param: { id }, json: {} }))
     return { title: 'Enlace terminado', text: 'Los lugares que no se usaron ya son de todos.' }
+  })
+  await reloadLinks()
+}
+
+export async function removePlaceLink(id: string): Promise<void> {
+  await attempt('No se quitó el enlace', async () => {
+    await ok(api['place-links'][':id'].$delete({ param: { id }, json: {} }))
+    return { title: 'Enlace quitado', text: 'Los registros no cambiaron.' }
   })
   await reloadLinks()
 }

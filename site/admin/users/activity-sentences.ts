@@ -67,6 +67,7 @@ const deeds: Record<Exclude<Action, 'sign-in-failed'>, string | ((entry: Activit
   'place-link-changed': 'cambió un enlace que aparta lugares',
   'place-link-renewed': 'renovó un enlace que aparta lugares',
   'place-link-ended': 'terminó un enlace que aparta lugares',
+  'place-link-removed': 'quitó un enlace que apartaba lugares',
   'speaker-link-made': 'hizo un enlace para un speaker',
   'speaker-link-ended': 'terminó los enlaces de un speaker',
   'speakers-asked': 'pidió a los speakers lo que falta',
