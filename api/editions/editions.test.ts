@@ -92,6 +92,28 @@ test('ending a conference edition clears the notice, and undoing restores the no
   expect(await read('/api/notice')).toMatchObject(notice)
 })
 
+test('ending a conference edition ends its place links, and undoing restores them', async () => {
+  const { app, cookie, read } = await conference()
+  await call(app, 'PUT /api/places', { cookie, json: { capacity: 5 } })
+  const share = { label: 'USAC', places: 2, until: '2099-11-01T06:00:00Z' }
+  const { url } = await (await call(app, 'POST /api/place-links', { cookie, json: share })).json()
+  const { pathname } = new URL(url)
+  const register = (name: string) =>
+    call(app, `POST ${pathname}`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' },
+      body: new URLSearchParams({ name, email: `${name}@ejemplo.gt`, phone: '5555' }).toString(),
+    })
+  expect((await register('luz')).status).toBe(303)
+  const links = await read('/api/place-links')
+  expect(links).toMatchObject([{ label: 'USAC', used: 1, state: 'open' }])
+  await finish(app, cookie)
+  expect([await read('/api/place-links'), (await page(app, pathname)).status]).toEqual([[], 404])
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  expect([await read('/api/place-links'), (await page(app, pathname)).status]).toEqual([links, 200])
+  expect((await register('sol')).status).toBe(303)
+  expect(await read('/api/place-links')).toMatchObject([{ used: 2 }])
+})
+
 test('the page of a past talk redirects to /2025/ until the end of the edition is undone', async () => {
   const { app, cookie } = await conference()
   const inFolder = (path: string) => readFileSync(join(app.config.dataDir, 'www', path, 'index.html'), 'utf8')

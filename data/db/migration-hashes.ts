@@ -46,4 +46,5 @@ export const migrationHashes: readonly string[] = [
   '1333ace9fea02583',
   'd18eeff19776e1a5',
   '30527ee3d62e1b11',
+  '38a0c55bf3d41303',
 ]

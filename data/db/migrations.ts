@@ -942,4 +942,8 @@ export const migrations: readonly Migration[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX openingAlerts_due ON openingAlerts (nextAt) WHERE nextAt IS NOT NULL;
   `,
+  `
+  -- placeLinks: the links that keep places, as JSON. Undoing the end of the edition puts them back.
+  ALTER TABLE editions ADD COLUMN placeLinks TEXT CHECK (json_valid(placeLinks));
+  `,
 ]

@@ -7,9 +7,9 @@ import { insertRevision, lastSaved, readKey } from '../content/revisions.ts'
 import { type CollectionKey, type Content, contentKeys, type SectionKey } from '../content/schema.ts'
 import { readForEdit, type SectionEdit, storeSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
-import { countRows, inTransaction, prepared } from '../db/prepared.ts'
+import { countRows, inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { editionPreparationMs } from '../instants.ts'
-import { endAllPlaceLinks } from '../place-links/place-links.ts'
+import { putBackPlaceLinks, removePlaceLinks } from '../place-links/place-links.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
 import { endAllSpeakerLinks } from '../speakers/links.ts'
 import { hourMs, timeAfter } from '../time.ts'
@@ -94,18 +94,18 @@ export function finishEdition(
       deleteAt: plannedDeletion(db, timeZone, { hasTakenPlace: true })?.at ?? null,
       uploads: JSON.stringify(uploads),
       constancia: JSON.stringify(constancia),
+      placeLinks: removePlaceLinks(db),
     }
     const { changes } = db
       .prepare(
         `UPDATE editions SET name = @name, eventDate = @eventDate, finishedAt = @at, erasesPeople = @erasesPeople, deleteAt = @deleteAt,
-             uploads = @uploads, constancia = @constancia, undoneAt = NULL WHERE year = @year AND undoneAt > @at`,
+             uploads = @uploads, constancia = @constancia, placeLinks = @placeLinks, undoneAt = NULL WHERE year = @year AND undoneAt > @at`,
       )
       .run(row)
     if (changes === 0) throw new Error('the files of an edition were not prepared, or that took too long')
     for (const table of ['certificates', 'trash']) db.prepare(`UPDATE ${table} SET edition = ? WHERE edition IS NULL`).run(year)
     beginNext(db, { ...next, eventDate }, { ...edit, at })
     endAllSpeakerLinks(db)
-    endAllPlaceLinks(db)
     deleteAllAlerts(db)
     db.prepare('UPDATE editions SET revision = ? WHERE year = ?').run(latestRevision(db), year)
     const edition = listEditions(db).find((other) => other.year === year)
@@ -154,6 +154,7 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
     const result = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
     if (typeof result === 'string') throw new Error(`an edition could not be taken back: ${result}`)
     db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
+    putBackPlaceLinks(db, readValue<string | null>(db, 'SELECT placeLinks FROM editions WHERE year = ?', last.year) ?? '[]')
     // People who joined the waiting list in the meantime go behind the waiting people of the restored edition.
     db.prepare(
       `UPDATE registrations SET waitingNumber = waitingNumber +

@@ -20,9 +20,9 @@ import { acceptTransfer, offerTransfer } from '../transfers/transfers.ts'
 import {
   changePlaceLink,
   createPlaceLink,
-  endAllPlaceLinks,
   endPlaceLink,
   maxPlaceLinks,
+  removePlaceLinks,
   renewPlaceLink,
   returnPlaces,
 } from './place-links.ts'
@@ -242,7 +242,7 @@ test('an erased person frees the place, and a personal file names the link', () 
   expect(readPersonalData(db, idOf('ana'), at)?.registrations).toMatchObject([{ placeLink: 'USAC' }])
   eraseRegistrations(db, [idOf('ana')], change())
   expect([lastUsed(), takenSeats(db)]).toEqual([[0], 1])
-  endAllPlaceLinks(db)
+  removePlaceLinks(db)
   expect(takenSeats(db)).toBe(0)
 })
 

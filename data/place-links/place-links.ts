@@ -82,8 +82,16 @@ export function endPlaceLink(db: Db, id: string, change: StatusChange): 'ended' 
   })
 }
 
-export function endAllPlaceLinks(db: Db): void {
-  db.prepare('DELETE FROM placeLinks').run()
+/** Returns the removed links as JSON. */
+export function removePlaceLinks(db: Db): string {
+  const rows = prepared(db, 'SELECT * FROM placeLinks').all()
+  prepared(db, 'DELETE FROM placeLinks').run()
+  return JSON.stringify(rows)
+}
+
+/** Call before the people of the links are restored. */
+export function putBackPlaceLinks(db: Db, removedLinks: string): void {
+  for (const row of JSON.parse(removedLinks)) insertRow(db, 'placeLinks', row)
 }
 
 /** Gives unused places of ended links to the waiting list. Returns the number of these links. */
