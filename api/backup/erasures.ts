@@ -6,7 +6,7 @@ import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import { parseJson } from '../system/json-file.ts'
 
-const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
+const kinds = ['registration', 'person', 'certificate', 'user', 'code', 'alert'] as const
 type ErasedKind = (typeof kinds)[number]
 
 type Erased = Record<ErasedKind, Set<string>>
@@ -80,7 +80,8 @@ export function erasuresIn(dataDir: string) {
 export const readErasures = (folders: readonly string[]): Erased => erasedBy(inOrder(folders.flatMap(linesIn)))
 
 function erasedBy(lines: readonly Line[]): Erased {
-  const erased: Erased = { registration: new Set(), person: new Set(), certificate: new Set(), user: new Set(), code: new Set() }
+  const none = () => new Set<string>()
+  const erased: Erased = { registration: none(), person: none(), certificate: none(), user: none(), code: none(), alert: none() }
   for (const { kind, id, isBack } of lines) {
     if (isBack) erased[kind].delete(id)
     else erased[kind].add(id)

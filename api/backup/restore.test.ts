@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLink } from '../../data/accounts/links.ts'
 import { listUsers } from '../../data/accounts/users.ts'
+import { askForAlert } from '../../data/alerts/alerts.ts'
 import { readSection } from '../../data/content/content.ts'
 import { saveSection } from '../../data/content/sections.ts'
 import { openDb } from '../../data/db/db.ts'
@@ -218,4 +219,15 @@ test('restoring an older backup deletes certificates that were erased later', as
   expect(restored.prepare('SELECT registration FROM certificates').pluck().all()).toEqual([eva])
   const left = restored.prepare('SELECT id FROM registrations').pluck().all()
   expect(left).not.toEqual(expect.arrayContaining([expect.stringMatching(`${ana}|${eva}`)]))
+})
+
+test('a restored backup has no addresses that left the mail at the opening after it', async () => {
+  const { dataDir, db } = await filledDataDir()
+  for (const email of ['ana@ejemplo.gt', 'eva@ejemplo.gt']) askForAlert(db, email, new Date().toISOString())
+  const from = await backUp(dataDir)
+  const ids = db.prepare<[], string>("SELECT id FROM openingAlerts WHERE email LIKE 'ana%'").pluck().all()
+  erasuresIn(dataDir).noteThenDelete('alert', ids, () => true, Boolean)
+  db.close()
+  await restoreBackup({ dataDir, from })
+  expect(reopen(dataDir).prepare('SELECT email FROM openingAlerts').pluck().all()).toEqual(['eva@ejemplo.gt'])
 })

@@ -41,10 +41,10 @@ export function askForAlert(db: Db, email: string, at: string): 'accepted' | 'fu
 }
 
 /** Returns null if the link is unknown or its time is over. */
-export function alertByToken(db: Db, token: string, at: string): { isConfirmed: boolean } | null {
-  const sql = `SELECT confirmedAt FROM openingAlerts WHERE token = ? AND (confirmedAt IS NOT NULL OR createdAt > ?)`
-  const confirmedAt = readValue<string | null>(db, sql, token, isoBefore(at, confirmTimeMs))
-  return confirmedAt === undefined ? null : { isConfirmed: confirmedAt !== null }
+export function alertByToken(db: Db, token: string, at: string): { id: string; isConfirmed: boolean } | null {
+  const sql = `SELECT id, confirmedAt FROM openingAlerts WHERE token = ? AND (confirmedAt IS NOT NULL OR createdAt > ?)`
+  const alert = prepared<{ id: string; confirmedAt: string | null }>(db, sql).get(token, isoBefore(at, confirmTimeMs))
+  return alert ? { id: alert.id, isConfirmed: alert.confirmedAt !== null } : null
 }
 
 export function confirmAlert(db: Db, token: string, at: string): void {
@@ -52,9 +52,8 @@ export function confirmAlert(db: Db, token: string, at: string): void {
   prepared(db, sql).run(at, token)
 }
 
-export function deleteAlert(db: Db, token: string): void {
-  prepared(db, 'DELETE FROM openingAlerts WHERE token = ?').run(token)
-}
+export const deleteAlert = (db: Db, id: string): boolean =>
+  prepared(db, 'DELETE FROM openingAlerts WHERE id = ?').run(id).changes > 0
 
 export const countAlerts = (db: Db): number => countRows(db, 'SELECT count(*) FROM openingAlerts WHERE confirmedAt IS NOT NULL')
 

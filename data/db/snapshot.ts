@@ -80,20 +80,20 @@ const programsIn = (db: Db) =>
 
 /**
  * Ids to erase. `registration` and `person` ids are erased from registrations, `person` ids also from trash and editions.
- * `certificate` has ids of registrations whose certificates are erased. `code` has ids of recovery codes.
+ * `certificate` has ids of registrations whose certificates are erased. `code` has ids of recovery codes, `alert` of `openingAlerts`.
  */
-type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code', ReadonlySet<string>>
+type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code' | 'alert', ReadonlySet<string>>
 
 const activeAdmins = "SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1 AND passwordHash <> ''"
 
 /** Erases in a restored backup what was erased after the backup was made. Keeps the users if no administrator would remain. */
 export function eraseAgain(
   db: Db,
-  { registration, person, certificate, user, code }: ToErase,
+  { registration, person, certificate, user, code, alert }: ToErase,
 ): { registrations: number; users: number } {
   db.pragma('foreign_keys = ON')
   db.pragma('secure_delete = ON')
-  const erase = (table: 'registrations' | 'trash' | 'editionPeople' | 'users', ids: ReadonlySet<string>) => {
+  const erase = (table: 'registrations' | 'trash' | 'editionPeople' | 'users' | 'openingAlerts', ids: ReadonlySet<string>) => {
     const statement = db.prepare(`DELETE FROM ${table} WHERE id = ?`)
     return [...ids].reduce((sum, id) => sum + statement.run(id).changes, 0)
   }
@@ -107,6 +107,7 @@ export function eraseAgain(
     const aside = (['trash', 'editionPeople'] as const).filter((table) => table in tables)
     if ('certificates' in tables)
       for (const id of certificate) db.prepare('DELETE FROM certificates WHERE registration = ?').run(id)
+    if ('openingAlerts' in tables) erase('openingAlerts', alert)
     const people = new Set([...registration, ...person])
     forgetAddresses(db, people)
     const fromAside = aside.reduce((sum, table) => sum + erase(table, person), 0)

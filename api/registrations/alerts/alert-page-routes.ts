@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { alertByToken, confirmAlert, deleteAlert } from '../../../data/alerts/alerts.ts'
 import type { Db } from '../../../data/db/db.ts'
 import { offerNow } from '../../../data/registrations/places-now.ts'
+import type { Erasures } from '../../backup/erasures.ts'
 import { bodyUpTo } from '../../http/body-up-to.ts'
 import type { Env } from '../../http/env.ts'
 import { visitLimit } from '../../http/visit-limit.ts'
@@ -12,16 +13,17 @@ import { answerPage } from '../../serving/answer-page.ts'
 import { serveSite } from '../../serving/serve-site.ts'
 import { alertPath } from '../own/own-page.ts'
 
-type AlertEnv = { Variables: Env['Variables'] & { alert: AlertPage } }
+type AlertEnv = { Variables: Env['Variables'] & { id: string; alert: AlertPage } }
 
 type Needs = {
   db: Db
   publisher: Publisher
+  erasures: Erasures
   config: { timeZone: string; registrationLimit: number; trustProxy: number }
 }
 
 /** The page behind the link in a mail. Mail programs open links by themselves, so only the page's button changes something. */
-export function alertPageRoutes({ db, publisher, config }: Needs) {
+export function alertPageRoutes({ db, publisher, erasures, config }: Needs) {
   const notFound = serveSite(publisher.site)
   const offer = offerNow(db, config.timeZone)
 
@@ -31,6 +33,7 @@ export function alertPageRoutes({ db, publisher, config }: Needs) {
     const alert = alertByToken(db, token, at)
     if (!alert) return notFound(c)
     const state = offer(at).state !== 'not-open' ? 'over' : alert.isConfirmed ? 'confirmed' : 'asks'
+    c.set('id', alert.id)
     c.set('alert', { token, state })
     return next()
   })
@@ -44,7 +47,8 @@ export function alertPageRoutes({ db, publisher, config }: Needs) {
       return c.redirect(alertPath(token), 303)
     })
     .post('/:token/no', (c) => {
-      deleteAlert(db, c.var.alert.token)
+      const { id } = c.var
+      erasures.noteThenDelete('alert', [id], () => deleteAlert(db, id), Boolean)
       return c.redirect('/#avisame-borrado', 303)
     })
 }

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { countAlerts } from '../../../data/alerts/alerts.ts'
 import { saveSection } from '../../../data/content/sections.ts'
 import { finishEdition, prepareEdition } from '../../../data/editions/editions.ts'
 import { addRegistration, someEdit } from '../../../data/testing.ts'
+import { readErasures } from '../../backup/erasures.ts'
 import { startMailServer } from '../../mail/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../../testing.ts'
 
@@ -104,7 +106,9 @@ test('a person ends the wish on the page of the link, and a late link says that 
   saveSection(app.db, 'places', { opensAt: '' }, someEdit)
   await post(link)
   expect([await state(link), countAlerts(app.db)]).toEqual(['over', 0])
+  const ids = app.db.prepare('SELECT id FROM openingAlerts').pluck().all()
   expect((await post(`${link}/no`)).headers.get('Location')).toBe('/#avisame-borrado')
+  expect([...readErasures([join(app.config.dataDir, 'backups')]).alert]).toEqual(ids)
   expect([emails(), (await call(app, `GET ${link}`)).status]).toEqual([[], 404])
 })
 
