@@ -28,6 +28,7 @@ const jose: Registration = {
   unconfirmedAt: null,
   passedTo: '',
   passedFrom: '',
+  placeLink: '',
   answers: {},
   questionTexts: {},
 }

@@ -44,6 +44,7 @@ test.each([
     unconfirmedAt: null,
     passedTo: '',
     passedFrom: '',
+    placeLink: '',
     answers: {},
     questionTexts: {},
   }

@@ -45,6 +45,7 @@ test('stores a new registration as pending, and omitted fields as empty texts', 
     unconfirmedAt: null,
     passedTo: '',
     passedFrom: '',
+    placeLink: '',
     answers: {},
     questionTexts: {},
   })

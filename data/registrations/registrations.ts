@@ -19,7 +19,7 @@ export type RegistrationCounts = {
 
 export type RegistrationRow = Omit<
   Registration,
-  'acceptsMarketing' | 'isConfirmed' | 'isWalkIn' | 'answers' | 'questionTexts' | 'passedTo' | 'passedFrom'
+  'acceptsMarketing' | 'isConfirmed' | 'isWalkIn' | 'answers' | 'questionTexts' | 'passedTo' | 'passedFrom' | 'placeLink'
 > & {
   acceptsMarketing: number
   isConfirmed: number
@@ -27,6 +27,7 @@ export type RegistrationRow = Omit<
   answers: string | null
   passedToName?: string | null
   passedFromName?: string | null
+  linkLabel?: string | null
 }
 
 export const registrationColumns =
@@ -35,7 +36,9 @@ export const registrationColumns =
 const nameOfSql = (column: 'passedTo' | 'passedFrom') =>
   `iif(${column} IS NULL, NULL, (SELECT name FROM registrations AS other WHERE other.id = registrations.${column})) AS ${column}Name`
 
-const listedColumns = `${registrationColumns}, ${nameOfSql('passedTo')}, ${nameOfSql('passedFrom')}`
+const linkLabelSql = 'iif(placeLink IS NULL, NULL, (SELECT label FROM placeLinks WHERE id = placeLink)) AS linkLabel'
+
+const listedColumns = `${registrationColumns}, ${nameOfSql('passedTo')}, ${nameOfSql('passedFrom')}, ${linkLabelSql}`
 
 type FoundRegistrations = { list: Registration[]; counts: RegistrationCounts }
 
@@ -133,11 +136,12 @@ export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed
   })
 }
 
-export function fromRow({ passedToName, passedFromName, ...row }: RegistrationRow): Registration {
+export function fromRow({ passedToName, passedFromName, linkLabel, ...row }: RegistrationRow): Registration {
   return {
     ...row,
     passedTo: passedToName ?? '',
     passedFrom: passedFromName ?? '',
+    placeLink: linkLabel ?? '',
     acceptsMarketing: row.acceptsMarketing === 1,
     isConfirmed: row.isConfirmed === 1,
     isWalkIn: row.isWalkIn === 1,

@@ -169,6 +169,7 @@ export type Registration = {
   /** After a seat was passed on, its new owner's name (`passedTo`) or former owner's name (`passedFrom`). Empty after an erasure. */
   passedTo: string
   passedFrom: string
+  placeLink: string
   /** Answers by question id. */
   answers: Record<string, Answer>
   /** The texts of the questions when they were answered. */

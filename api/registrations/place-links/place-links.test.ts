@@ -89,6 +89,20 @@ test('a form of a used link does not reveal which e-mails are registered', async
   expect(countStatus(app.db)).toMatchObject({ registered: 1, waitlisted: 0 })
 })
 
+test('the list of registrations has the label of the link while the person has its place', async () => {
+  const { asAdmin, pathOf, register } = await conference({ capacity: 5 })
+  const path = await pathOf(asAdmin('POST /api/place-links', share))
+  await register('/api/registrations', 'ana')
+  await register(path, 'luz')
+  const list = async () => (await asAdmin('GET /api/registrations?sort=name&order=asc')).json()
+  const [ana, luz] = await list()
+  expect([ana.placeLink, luz.placeLink]).toEqual(['', 'USAC'])
+  const changed = await asAdmin(`PUT /api/registrations/${luz.id}`, { company: 'UVG' })
+  expect(await changed.json()).toMatchObject({ company: 'UVG', placeLink: 'USAC' })
+  await asAdmin(`PUT /api/registrations/${luz.id}`, { status: 'cancelled' })
+  expect((await list())[1]).toMatchObject({ status: 'cancelled', placeLink: '' })
+})
+
 test('a form with a mistake is shown again and uses no place', async () => {
   const { asAdmin, pathOf, register } = await conference()
   const path = await pathOf(asAdmin('POST /api/place-links', share))

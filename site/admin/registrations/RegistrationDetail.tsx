@@ -88,6 +88,7 @@ function rowsOf(registration: Registration, formatDate: FormatDate): [label: str
     importedFrom,
     passedTo,
     passedFrom,
+    placeLink,
     answers,
     questionTexts,
   } = registration
@@ -102,6 +103,7 @@ function rowsOf(registration: Registration, formatDate: FormatDate): [label: str
     ['Estado', <StatusBadge key="status" {...registration} />],
     ['Pasó su lugar a', passedTo],
     ['Recibió su lugar de', passedFrom],
+    ['Llegó por el enlace de', placeLink],
     ['Llegada', arrivedAt && `${when(arrivedAt)}${door ? ` por ${door}` : ''}${isWalkIn ? ', sin registro previo' : ''}`],
     ['Marketing', acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails'],
     ['Aceptó', consentText && consentDate && `«${consentText}», el ${when(consentDate)}`],
