@@ -3,6 +3,7 @@ import { itemDefaults, sectionDefaults } from '../data/content/defaults.ts'
 import { type CollectionKey, heroSchema, itemSchemas, sectionSchemas } from '../data/content/schema.ts'
 import { registrationSchema } from '../data/registrations/schema.ts'
 import { type DemoEvent, eventDateAfter, events, partners, scenarios, sections, speakers } from './content.ts'
+import { peopleOfLink } from './place-link.ts'
 import { sampleRegistrations } from './registrations.ts'
 
 const endOf = ({ endTime }: DemoEvent) => endTime || '24:00'
@@ -84,4 +85,10 @@ test('the event of the demo is always at least 30 days away', () => {
   expect(eventDateAfter(new Date('2025-10-21T13:00:01Z'))).toBe('2026-11-20T07:00:00-06:00')
   expect(eventDateAfter(new Date('2025-12-31T23:59:59Z'))).toBe('2026-11-20T07:00:00-06:00')
   expect(heroSchema.shape.eventDate.parse(eventDateAfter(new Date('2025-06-01T00:00:00Z')))).toBe('2025-11-20T13:00:00.000Z')
+})
+
+test('some people of the sample register by a link, whose form asks for all that they give', () => {
+  const people = peopleOfLink(sampleRegistrations(250))
+  expect(people.size).toBe(12)
+  for (const { company, acceptsMarketing } of people) expect([company, acceptsMarketing]).toEqual([undefined, false])
 })

@@ -3,6 +3,7 @@ import type { Registration } from '../data/registrations/schema.ts'
 import { type Client, createClient, signedIn, succeeding } from './client.ts'
 import { eventDateAfter, nameIn } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
+import { peopleOfLink, registerByLink } from './place-link.ts'
 import { sampleAnswers } from './questions.ts'
 import { sampleRegistrations } from './registrations.ts'
 import { type Sample, withIds } from './sample.ts'
@@ -42,7 +43,10 @@ export async function loadDemo(
 
   const eightAtATime = pLimit(8)
   const samples = sampleRegistrations(250).map((registration, index) => ({ ...registration, ...answersOf(index) }))
-  await eightAtATime.map(samples, (registration) => visitor('POST /api/registrations', registration))
+  const students = peopleOfLink(samples)
+  const others = samples.filter((person) => !students.has(person))
+  await registerByLink({ panel, visitor }, students, eventDate)
+  await eightAtATime.map(others, (registration) => visitor('POST /api/registrations', registration))
   const registrations: Registration[] = await (await panel('GET /api/registrations')).json()
   // Sorts by e-mail for equal results in each run, because ids and order differ between runs.
   const byEmail = registrations.toSorted((a, b) => a.email.localeCompare(b.email))
