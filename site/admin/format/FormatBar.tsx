@@ -20,7 +20,7 @@ export function FormatBar({ area }: { area: RefObject<HTMLTextAreaElement | null
           key={format}
           type="button"
           tabIndex={-1}
-          title={keys ? `${label} (${keys})` : label}
+          data-tip={keys ? `${label} (${keys})` : label}
           className="btn btn-ghost btn-sm btn-square"
           onClick={() => area.current && apply(format, area.current)}
         >
