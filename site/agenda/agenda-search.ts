@@ -1,46 +1,73 @@
 import { wordsOf } from './element.ts'
-import { searchIn } from './search.ts'
+import { createSearch, type Search } from './search.ts'
 import type { Session } from './sessions.ts'
 import { loadSheets, textIn } from './sheet-file.ts'
 
-/** `talks` is null without a query. `isPartial` means that the long texts could not be loaded. */
+/** `sheets` has the long texts. It is undefined until they are loaded, and null if they could not be loaded. */
+type Index = { talks: Search<Session>; people: Search<HTMLElement>; sheets: Document | null | undefined }
+
+/** `talks` is null without a query, and until the texts were read. `isPartial` means that the long texts could not be loaded. */
 type Results = { talks: Set<Session> | null; people: HTMLElement[]; isPartial: boolean }
 
-export function createAgendaSearch(sessions: Session[], onLoaded: () => void): (query: string) => Results {
-  const people = [...document.querySelectorAll<HTMLElement>('.speaker')]
-  // Created at the first search and not on load, because a large conference has 0.5 MB of text.
-  let findTalks: ((query: string) => Set<Session> | null) | undefined
-  let findPeople: ((query: string) => Set<HTMLElement> | null) | undefined
-  let sheets: Document | null | undefined
+/** A phone reacts to no touch while a script works. */
+const maxPieceMs = 8
 
-  async function loadTexts(): Promise<void> {
-    if (sheets) return
-    const loaded = await loadSheets()
-    if (sheets || loaded === sheets) return
-    sheets = loaded
-    findTalks = findPeople = undefined
-    onLoaded()
-  }
+/** Reads the texts only for visitors who search, because a large conference has 0.5 MB of them. */
+export function createAgendaSearch(sessions: Session[], onRead: () => void) {
+  const everybody = [...document.querySelectorAll<HTMLElement>('.speaker')]
+  let index: Index | undefined
+  let isReading = false
 
-  function textOfPerson(person: HTMLElement): string {
-    const sheet = sheets?.getElementById(`ficha-${person.id}`)
-    const talks = wordsOf(sheet?.querySelector('[aria-label="Charlas"]') ?? null)
-    const texts = [...person.children].filter((part) => !part.matches('.sheet')).map(wordsOf)
-    return texts.join('') + wordsOf(sheet ?? null).replace(talks, '')
-  }
-
-  return (query) => {
-    if (query) {
-      void loadTexts()
-      findTalks ??= searchIn(
-        sessions,
-        ({ title }) => title,
-        ({ card }) => wordsOf(card) + textIn(sheets ?? null, card),
-      )
-      findPeople ??= searchIn(people, nameOf, textOfPerson)
+  async function prepare(): Promise<void> {
+    if (isReading || index?.sheets) return
+    isReading = true
+    const loading = loadSheets()
+    // A slow network may take long, so the visible texts can be searched first.
+    index ??= await read(await Promise.race([loading, nextTask()]))
+    onRead()
+    const sheets = await loading
+    if (sheets !== index.sheets) {
+      index = await read(sheets)
+      onRead()
     }
-    return { talks: findTalks?.(query) ?? null, people: [...(findPeople?.(query) ?? [])], isPartial: sheets === null }
+    isReading = false
   }
+
+  async function read(sheets: Index['sheets']): Promise<Index> {
+    const [talks, people] = [createSearch<Session>(), createSearch<HTMLElement>()]
+    await inPieces(sessions, (session) =>
+      talks.add(session, session.title, wordsOf(session.card) + textIn(sheets ?? null, session.card)),
+    )
+    await inPieces(everybody, (person) => people.add(person, nameOf(person), textOfPerson(person, sheets)))
+    return { talks, people, sheets }
+  }
+
+  function search(query: string): Results {
+    if (query) void prepare()
+    const people = index?.people.find(query) ?? []
+    return { talks: index?.talks.find(query) ?? null, people: [...people], isPartial: index?.sheets === null }
+  }
+
+  return { prepare, search }
+}
+
+const nextTask = () => new Promise<undefined>((resolve) => setTimeout(resolve))
+
+async function inPieces<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+  let began = performance.now()
+  for (const item of items) {
+    work(item)
+    if (performance.now() - began < maxPieceMs) continue
+    await nextTask()
+    began = performance.now()
+  }
+}
+
+function textOfPerson(person: HTMLElement, sheets: Index['sheets']): string {
+  const sheet = sheets?.getElementById(`ficha-${person.id}`)
+  const talks = wordsOf(sheet?.querySelector('[aria-label="Charlas"]') ?? null)
+  const texts = [...person.children].filter((part) => !part.matches('.sheet')).map(wordsOf)
+  return texts.join('') + wordsOf(sheet ?? null).replace(talks, '')
 }
 
 export const nameOf = (person: HTMLElement) => person.querySelector('h3')?.textContent ?? ''

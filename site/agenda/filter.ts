@@ -19,7 +19,9 @@ export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   const ownText = ownButton.textContent
   let starred: ReadonlySet<string> = new Set()
   const isOwn = () => ownButton.ariaPressed === 'true'
-  const search = createAgendaSearch(sessions, () => filter())
+  const { prepare, search } = createAgendaSearch(sessions, () => {
+    if (query.value) filter()
+  })
 
   const filter = () => {
     const { talks, people, isPartial } = search(query.value)
@@ -56,6 +58,7 @@ export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   agenda.classList.add('has-times')
   // The visitor may have changed a select before this script was loaded.
   if (agenda.querySelector('option:not(:first-child):checked')) filter()
+  query.addEventListener('focus', prepare)
   bar.addEventListener('submit', (event) => event.preventDefault())
   agenda.addEventListener('input', ({ target }) => filterSoon(target === query ? typingPauseMs : 0))
   ownButton.addEventListener('click', () => {

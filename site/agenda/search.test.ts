@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchIn } from './search.ts'
+import { createSearch } from './search.ts'
 
 test.each([
   ['angel perez', 'José Ángel Pérez'],
@@ -12,11 +12,9 @@ test.each([
   ['joze', 'José Ángel Pérez'],
   ['pérez muñoz', ''],
 ])('searching José Ángel Pérez and Héctor Muñoz for %j finds %j', (query, expected) => {
-  const found = searchIn(
-    ['José Ángel Pérez', 'Héctor Muñoz'],
-    (name) => name,
-    (name) => name,
-  )(query)
+  const names = createSearch<string>()
+  for (const name of ['José Ángel Pérez', 'Héctor Muñoz']) names.add(name, name, name)
+  const found = names.find(query)
   expect(found && [...found].join()).toBe(expected)
 })
 
@@ -26,12 +24,9 @@ test('the search lists matches in titles first, and finds typing errors only as 
     { title: 'Postgres de cerca', text: 'Postgres de cerca y sin datos' },
     { title: 'Postales', text: 'Postales' },
   ]
-  const search = searchIn(
-    talks,
-    ({ title }) => title,
-    ({ text }) => text,
-  )
-  const titles = (query: string) => [...(search(query) ?? [])].map(({ title }) => title)
+  const search = createSearch<string>()
+  for (const { title, text } of talks) search.add(title, title, text)
+  const titles = (query: string) => [...(search.find(query) ?? [])]
   expect(titles('postgres')).toEqual(['Postgres de cerca', 'Bases de datos'])
   expect(titles('potsgres')).toEqual(['Postgres de cerca', 'Bases de datos'])
   expect(titles('postal')).toEqual(['Postales'])

@@ -3,26 +3,30 @@ import { beginsNear } from '../../data/typos.ts'
 
 const minLettersForTypo = 4
 
-export function searchIn<T>(
-  items: readonly T[],
-  titleOf: (item: T) => string,
-  textOf: (item: T) => string,
-): (query: string) => Set<T> | null {
-  const texts = items.map((item) => ({ item, title: fold(titleOf(item)), text: fold(textOf(item)) }))
-  let vocabulary: string[] | undefined
-  const near = (word: string) => {
-    vocabulary ??= [...new Set(texts.flatMap(({ text }) => text.split(/[^\p{L}\p{N}]+/u)))]
-    return vocabulary.filter((other) => beginsNear(other, word))
+export type Search<T> = ReturnType<typeof createSearch<T>>
+
+export function createSearch<T>() {
+  const texts: { item: T; title: string; text: string }[] = []
+  const vocabulary = new Set<string>()
+
+  function add(item: T, titleAsWritten: string, textAsWritten: string): void {
+    const text = fold(textAsWritten)
+    texts.push({ item, title: fold(titleAsWritten), text })
+    for (const word of text.split(/[^\p{L}\p{N}]+/u)) vocabulary.add(word)
   }
-  return (query) => {
+
+  /** Returns the items with matching titles before the others, and null if the query has no words. */
+  function find(query: string): Set<T> | null {
     const words = fold(query).split(/\s+/).filter(Boolean)
     if (words.length === 0) return null
     const alternatives = words.map((word) => {
       const isKnown = word.length < minLettersForTypo || texts.some(({ text }) => text.includes(word))
-      return isKnown ? [word] : near(word)
+      return isKnown ? [word] : [...vocabulary].filter((other) => beginsNear(other, word))
     })
     const has = (text: string) => alternatives.every((spellings) => spellings.some((word) => text.includes(word)))
     const matches = texts.filter(({ text }) => has(text))
     return new Set([...matches.filter(({ title }) => has(title)), ...matches].map(({ item }) => item))
   }
+
+  return { add, find }
 }
