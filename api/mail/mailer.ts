@@ -8,6 +8,7 @@ import { budgetsOf, type PostponedMails } from '../../data/mail/budgets.ts'
 import { continueGroupMail } from '../../data/mail/group-mails.ts'
 import { lastSent, mailQueue, type QueueMail } from '../../data/mail/outbox.ts'
 import { queueAsks, queueReminders } from '../../data/mail/reminders.ts'
+import { returnPlaces } from '../../data/place-links/place-links.ts'
 import { statusesForMail } from '../../data/registrations/set-status.ts'
 import { answerDeadline, releaseUnconfirmed } from '../../data/registrations/unconfirmed.ts'
 import type { AccountMailer } from '../accounts/account-mails.ts'
@@ -84,13 +85,7 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
   }
 
   const queueing = createQueueing({
-    parts: [
-      () => queueDueAsks(db, queue),
-      () => releaseUnconfirmed(db, { at: new Date().toISOString(), timeZone, queueMail: queue }),
-      () => queueDueReminders(db, queue),
-      () => continueAnnouncement(db, queue),
-      () => continueGroupMail(db, queue, new Date().toISOString()),
-    ],
+    parts: queueingParts(db, queue, timeZone),
     log,
     wake: outbox.wake,
   })
@@ -139,6 +134,19 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
     },
   }
 }
+
+const changeNow = (queueMail: QueueMail, timeZone: string) => ({ at: new Date().toISOString(), timeZone, queueMail })
+
+/** Each part queues some of the mails that are due and returns their number. Call all parts until all return 0. */
+export const queueingParts = (db: Db, queue: QueueMail, timeZone: string): (() => number)[] => [
+  () => queueDueAsks(db, queue),
+  // Comes first, because a place that a link gives back is there for the person who waits.
+  () => returnPlaces(db, changeNow(queue, timeZone)),
+  () => releaseUnconfirmed(db, changeNow(queue, timeZone)),
+  () => queueDueReminders(db, queue),
+  () => continueAnnouncement(db, queue),
+  () => continueGroupMail(db, queue, new Date().toISOString()),
+]
 
 function queueDueReminders(db: Db, queue: QueueMail): number {
   const reminder = reminderOf(announcedDate(db), storedTexts(db).reminderDays)

@@ -10,6 +10,7 @@ import { groupMailText } from '../../data/mail/group-mails.ts'
 import type { MailedSession, QueuedMail } from '../../data/mail/outbox.ts'
 import type { MailGroup } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/own/own-registration.ts'
+import { answerDeadline } from '../../data/registrations/unconfirmed.ts'
 import { seatsOf } from '../../data/seats/seats.ts'
 import { readSessions, type Session } from '../../data/seats/sessions.ts'
 import { areOtherNames } from '../../data/similar/similar.ts'
@@ -58,6 +59,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     if (kind === 'changed' && wasStopped(db, createdAt)) throw new NotSent('Este aviso se detuvo.', 'never')
     if ((kind === 'reminder' || kind === 'ask') && Date.now() >= Date.parse(announcedDate(db)))
       throw new NotSent('El evento ya empezó.', 'never')
+    if (kind === 'ask') checkQuestion(db, registration)
     const { name, status, token } = registration
     const sessions = mailed === null ? undefined : currentSessions(kind, registrationId, JSON.parse(mailed))
     if (sessions?.length === 0) throw new NotSent('Ya no es así: la lista de la sesión cambió.', 'never')
@@ -119,6 +121,13 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
   }
 
   return { letter, queuedLetter, alertLetter }
+}
+
+/** The mail may have waited for the mail server. */
+function checkQuestion(db: Db, { isConfirmed }: { isConfirmed: boolean }): void {
+  if (isConfirmed) throw new NotSent('Ya contestó que viene.', 'never')
+  const deadline = answerDeadline(db)
+  if (deadline !== null && new Date().toISOString() >= deadline) throw new NotSent('El plazo para contestar ya pasó.', 'never')
 }
 
 /** The announced start of the event (ISO 8601). A talk may begin earlier. */

@@ -4,6 +4,7 @@ import { saveSection } from '../../data/content/sections.ts'
 import { accentColorsOf } from '../../data/look/accent.ts'
 import { setReminders } from '../../data/own/own-changes.ts'
 import { registrationWithToken } from '../../data/own/own-registration.ts'
+import { confirmRegistrations } from '../../data/registrations/registrations.ts'
 import { addItem, addRegistration, longAgo, someEdit } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 import { startMailServer } from './testing.ts'
@@ -106,6 +107,26 @@ test('a mail to people on the waiting list offers to leave the waiting list', as
   const [mail] = await server.mails()
   expect(mail?.text).toContain('cancela en tu página para salir de la lista de espera.')
   expect(mail?.text).not.toContain('tu lugar')
+})
+
+test('drops a waiting question if the person answered or the deadline has passed', async () => {
+  const { app } = await withMail()
+  await app.deps.mailer?.stop()
+  saveSection(app.db, 'hero', { eventDate: new Date(Date.now() + 20 * 3_600_000).toISOString() }, someEdit)
+  const ask = (name: string) => {
+    const person = addRegistration(app.db, { name, email: `${name.toLowerCase()}@ejemplo.gt` })
+    app.deps.mailer?.queue('ask', person, longAgo)
+    return person.id
+  }
+  const mails = () => app.db.prepare("SELECT name, status, response FROM mails WHERE kind = 'ask' ORDER BY name").all()
+  confirmRegistrations(app.db, [ask('Ana')], true)
+  app.deps.mailer?.start()
+  await expect.poll(mails).toEqual([{ name: 'Ana', status: 'failed', response: 'Ya contestó que viene.' }])
+  await app.deps.mailer?.stop()
+  saveSection(app.db, 'places', { askDays: [2], confirmBy: 24 }, someEdit)
+  ask('Eva')
+  app.deps.mailer?.start()
+  await expect.poll(() => mails()[1]).toEqual({ name: 'Eva', status: 'failed', response: 'El plazo para contestar ya pasó.' })
 })
 
 test('drops waiting reminders after the event begins or if the person declined reminders', async () => {

@@ -43,7 +43,7 @@ export const statusesForMail: Record<SentKind, readonly [RegistrationStatus, ...
 
 const sentKinds = Object.keys(statusesForMail) as SentKind[]
 
-/** Also sends mails and gives a freed seat to the waiting list. */
+/** Also sends mails, ends offers and gives a freed seat to the waiting list. */
 export function setStatus(
   db: Db,
   person: PersonStatus,
@@ -64,6 +64,7 @@ export function setStatus(
   if (status !== person.status) dequeueGroupMails(db, person.id)
   if (mail) change.queueMail?.(mail, person, change.at)
   if (person.status !== 'registered' || status === 'registered') return
+  prepared(db, 'UPDATE transfers SET endedAt = ? WHERE registration = ? AND endedAt IS NULL').run(change.at, person.id)
   leaveSessions(db, person, change, status === 'waitlisted')
   fillSeats(db, change)
 }

@@ -8,6 +8,7 @@ import { queueAsks, queueReminders } from '../mail/reminders.ts'
 import { cancelRegistration, confirmOwn } from '../own/own-changes.ts'
 import { registrationByToken } from '../own/own-registration.ts'
 import { memoryDb, someEdit, zone } from '../testing.ts'
+import { offerTransfer, withdrawTransfer } from '../transfers/transfers.ts'
 import { registrationBatchWriter } from './new-registrations.ts'
 import { countStatus } from './places-now.ts'
 import { answerDeadline, releaseUnconfirmed } from './unconfirmed.ts'
@@ -147,6 +148,20 @@ test('refuses a deadline that leaves people no time to confirm', () => {
   ])
     expect(set(places)).toMatchObject({ outcome: 'invalid', fields: { askDays: expect.any(String) } })
   expect(set({ askDays: [1], confirmBy: 12 })).toMatchObject({ outcome: 'saved' })
+})
+
+test('a person who offered the place to somebody keeps it until the offer ends', () => {
+  const { db, come, ask, release, sendMails, namesOf, tokenOf, change } = conference({ transferUntil: 0, capacity: 1 })
+  come('ana', 'eva')
+  ask()
+  sendMails(asking)
+  const own = registrationByToken(db, tokenOf('ana'))
+  const offeredAt = '2025-11-19T13:00:00.000Z'
+  const zoe = { name: 'zoe', email: 'zoe@ejemplo.gt' }
+  if (own) offerTransfer(db, own, zoe, { at: offeredAt, queueMail: change(offeredAt).queueMail })
+  expect([release(), namesOf('registered')]).toEqual([0, 'ana'])
+  withdrawTransfer(db, own?.id ?? '', released)
+  expect([release(), namesOf('registered')]).toEqual([1, 'eva'])
 })
 
 test('random confirmations and cancellations lose no seat and give no seat twice', () => {

@@ -38,8 +38,8 @@ export function releaseUnconfirmed(db: Db, change: StatusChange): number {
 }
 
 /**
- * Returns people who did not answer within `answerHours` of the mail with the question, newest registrations first.
- * Questions from before a backup was restored do not count, because answers may be missing.
+ * Returns people who did not answer within `answerHours` of the mail with the question, newest registrations first. Leaves out
+ * people with an open offer. Questions from before a backup was restored do not count.
  */
 function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {
   const askedBefore = new Date(Date.parse(at) - answerHours * hourMs).toISOString()
@@ -48,10 +48,11 @@ function silentPeople(db: Db, at: string, limit: number): PersonStatus[] {
     `SELECT id, email, name, status FROM registrations
      WHERE status = 'registered' AND isConfirmed = 0 AND isWalkIn = 0 AND arrivedAt IS NULL AND askedAt IS NOT NULL AND ${currentPeople}
        AND NOT EXISTS (SELECT 1 FROM placeLinks WHERE id = placeLink AND returnedAt IS NULL)
+       AND NOT EXISTS (SELECT 1 FROM transfers WHERE registration = registrations.id AND endedAt IS NULL AND until > ?)
        AND EXISTS (SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'ask' AND sentAt <= ? AND createdAt >= askedAt
          AND sentAt > coalesce((SELECT at FROM mailMarks WHERE name = 'restored'), ''))
      ORDER BY registrationDate DESC, id DESC LIMIT ?`,
-  ).all(askedBefore, limit)
+  ).all(at, askedBefore, limit)
 }
 
 /** For a person who lost their seat and confirms late. Returns the new status. */

@@ -111,6 +111,16 @@ test('an offer ends after 48 hours, at the deadline, when withdrawn or when the 
   expect(state('sol', '2025-11-19T13:00:00.000Z')).toBe('over')
 })
 
+test('an offer stays over if the person cancels and gets a place again', () => {
+  const { db, change, come, offer, offerTo, own, namesOf } = conference()
+  come('ana')
+  offer('ana', 'zoe')
+  cancelRegistration(db, own('ana').token, change)
+  come('ana')
+  expect([namesOf('registered'), transferByToken(db, offerTo('zoe'), at)?.state]).toEqual(['ana', 'over'])
+  expect([acceptTransfer(db, offerTo('zoe'), change), offer('ana', 'luz')]).toEqual([null, 'offered'])
+})
+
 test('limits the offers of a person, and sends no second mail to an address that refused', () => {
   const { db, come, offer, offerTo, own, mails } = conference()
   come('ana')

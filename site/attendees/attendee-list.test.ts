@@ -196,6 +196,16 @@ test('a wipe deletes all data from the phone at the door and changes its device 
   expect(store.stored().settings.device).not.toBe(device)
 })
 
+test('before the start, one free place is there for one person who did not confirm, not for two', async () => {
+  const { attendees } = await newPhone()
+  const places = { capacity: 2, start: '2026-11-21T15:00:00.000Z' }
+  const unconfirmed = ['b', 'c'].map((id) => person(id, { status: 'waitlisted', isUnconfirmed: true }))
+  await attendees.update({ people: [person('a'), ...unconfirmed], isWhole: true, settings: { ...listSettings, places } })
+  expect(attendees.hasFreePlace()).toBe(true)
+  await attendees.arrive(attendees.person('b') as DoorPerson)
+  expect(attendees.hasFreePlace()).toBe(false)
+})
+
 test('restarting a phone at the door does not change its attendee list, after any actions', async () => {
   const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
   await fc.assert(

@@ -68,7 +68,10 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
     get settings(): Readonly<Settings> {
       return settings
     },
-    hasFreePlace: () => hasFreePlace(settings.places, index.counts(), now() + settings.offset),
+    hasFreePlace: () => {
+      const counts = { takenCount: index.takenCount(), arrived: index.counts().arrived }
+      return hasFreePlace(settings.places, counts, now() + settings.offset)
+    },
     hasList: () => settings.cursor !== '',
     counts: () => ({ ...index.counts(), unsent: log.unsent().length }),
     session: () => settings.sessions.find(({ id }) => id === settings.session) ?? null,

@@ -32,6 +32,7 @@ export function createPeopleIndex() {
         arrived: people.filter(({ arrivedAt }) => arrivedAt).length,
       }
     },
+    takenCount: () => [...peopleById.values()].filter(({ status, arrivedAt }) => status === 'registered' || arrivedAt).length,
     find: (query: string) =>
       usedSearch()
         .find(query)

@@ -32,8 +32,8 @@ test('for a person who did not confirm in time, the phone at the door shows if a
 
 test('places of people who have not arrived are free once the event has started', () => {
   const places = { capacity: 10, start: '2026-11-21T14:00:00.000Z' }
-  const counts = { expected: 10, arrived: 4 }
+  const counts = { takenCount: 10, arrived: 4 }
   const free = [-1, 0].map((ms) => hasFreePlace(places, counts, Date.parse(places.start) + ms))
   expect(free).toEqual([false, true])
-  expect(hasFreePlace(places, { ...counts, expected: 9 }, 0)).toBe(true)
+  expect(hasFreePlace(places, { ...counts, takenCount: 9 }, 0)).toBe(true)
 })

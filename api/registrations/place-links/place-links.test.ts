@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { saveSection } from '../../../data/content/sections.ts'
+import { mailQueue } from '../../../data/mail/outbox.ts'
+import { createPlaceLink } from '../../../data/place-links/place-links.ts'
 import { countStatus } from '../../../data/registrations/places-now.ts'
-import { someEdit } from '../../../data/testing.ts'
+import { addRegistration, holdClock, memoryDb, someEdit, zone } from '../../../data/testing.ts'
+import { queueingParts } from '../../mail/mailer.ts'
 import { call, createTestApp, dataIn, hiddenIn, signIn } from '../../testing.ts'
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -160,6 +163,26 @@ test('a change frees places, and its answer has the link', async () => {
   expect([changed.status, await changed.json()]).toEqual([200, expect.objectContaining({ id, label: 'USAC', places: 1 })])
   expect(countStatus(app.db)).toMatchObject({ registered: 1, waitlisted: 0 })
   expect((await asAdmin(`PUT /api/place-links/${id}`, {})).status).toBe(422)
+})
+
+test('a place that a link gives back at the deadline for answers takes no place from anybody', () => {
+  holdClock('2025-11-01T12:00:00.000Z')
+  const db = memoryDb()
+  const queue = mailQueue(db, 'conferencia.gt')
+  saveSection(db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)
+  saveSection(db, 'places', { capacity: 2, askDays: [2], confirmBy: 24 }, someEdit)
+  const until = '2025-11-19T14:00:00.000Z'
+  createPlaceLink(db, { ...share, places: 1, until }, '2025-11-01T12:00:00.000Z')
+  for (const name of ['ana', 'eva']) addRegistration(db, { name, email: `${name}@ejemplo.gt` })
+  const runParts = () => {
+    for (const part of queueingParts(db, queue, zone)) part()
+  }
+  holdClock('2025-11-18T14:00:00.000Z')
+  runParts()
+  db.prepare("UPDATE mails SET status = 'sent', sentAt = ?").run('2025-11-18T14:00:00.000Z')
+  holdClock(until)
+  runParts()
+  expect(countStatus(db)).toEqual({ registered: 2, waitlisted: 0, cancelled: 0 })
 })
 
 test('a link counts in the limits per address like any registration', async () => {
