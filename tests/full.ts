@@ -55,6 +55,12 @@ const runs: Record<string, Run[]> = {
   flows: [{ of: ['tests/panel/flows', 'tests/panel/timetable'], options: full }],
   day: [{ of: ['tests/reliability/small-day'], options: full }],
   recipes: [{ of: [], options: ['--config', 'tests/recipes/vitest.config.ts'] }],
+  places: [
+    {
+      of: ['api/registrations/simulation', 'data/place-links', 'data/transfers', 'data/registrations/unconfirmed'],
+      options: full,
+    },
+  ],
   cards: [{ of: ['api/drawing/draw-share-card', 'api/drawing/certificate-pdf'], options: full }],
   deploy: [{ of: ['tests/deploy'] }, ...fronts.map((FRONT) => ({ of: throughFront, env: { FRONT } }))],
   openapi: [{ of: ['tests/openapi'], options: full }],
