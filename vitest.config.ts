@@ -50,6 +50,7 @@ export default defineConfig(({ mode }) => {
   // Files in memory save nearly a tenth of the processor's time. A full run uses the disk, like the real server.
   const memory = isFull ? undefined : memoryDisk()
   if (memory && !process.env.TMPDIR) process.env.TMPDIR = memory
+  if (!isFull) process.env.NODE_OPTIONS ??= `--import=${new URL('tests/support/quick-compression.ts', import.meta.url)}`
   // With cached compiled code, servers and commands that tests start load in half the time.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'conferencia-compile-cache')
   return {
