@@ -1,5 +1,4 @@
 import { TZDate, tzOffset } from '@date-fns/tz'
-import { format } from 'date-fns/format'
 import { hourMs, minuteMs } from './time.ts'
 
 export const instantOfDay = cachedByArguments((timeZone: string, day: string, time: string): string => {
@@ -31,10 +30,12 @@ export function instantOn(timeZone: string, eventDate: string, time: string): st
 }
 
 export function clockTimeOf(timeZone: string, instant: string): string {
-  return format(new TZDate(instant, timeZone), 'HH:mm')
+  return new TZDate(instant, timeZone).toISOString().slice(11, 16)
 }
 
-export const dayOf = cachedByArguments((timeZone: string, instant: string) => format(new TZDate(instant, timeZone), 'yyyy-MM-dd'))
+export const dayOf = cachedByArguments((timeZone: string, instant: string) =>
+  new TZDate(instant, timeZone).toISOString().slice(0, 10),
+)
 
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00Z`)
