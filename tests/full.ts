@@ -41,6 +41,7 @@ const runs: Record<string, Run[]> = {
         'tests/public-page/taps',
         'tests/publishing/kept-parts',
         'tests/publishing/editions',
+        'tests/publishing/screens',
       ],
       options: full,
     },
