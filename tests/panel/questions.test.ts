@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { openRegistration, seeToast } from '../support/pages.ts'
@@ -94,6 +95,36 @@ test('staff filter people by an answer, change an answer and undo the change', a
   await press(page, 'Respuestas')
   await dialog(page).getByRole('row', { name: 'Vegano 1' }).waitFor()
   expect(await violations(page)).toEqual([])
+})
+
+test('the printed answers have the numbers of all questions in one column', async () => {
+  const meal = await add({ ...food, isRequired: false })
+  const long = 'Sí, con transporte desde el parque central, de ida y de regreso por la noche'
+  const bus = await add({ ...food, label: '¿Vienes en bus?', options: [long, 'No'] })
+  for (const [name, answers] of [
+    ['Ana', { [meal.id]: 'Vegano', [bus.id]: long }],
+    ['Luis', { [meal.id]: 'De todo', [bus.id]: 'No' }],
+  ] as const)
+    await panel.call('POST /api/registrations', { name, email: `${name}@ejemplo.gt`, answers })
+  const page = await panel.open('Registros', { prepare: (page) => page.addInitScript('window.print = () => {}') })
+  await press(page, 'Más')
+  await press(page, 'Respuestas')
+  await press(page, 'Imprimir')
+  const printed = page.locator('.printed-list')
+  await printed.waitFor({ state: 'attached' })
+  await page.setViewportSize({ width: 720, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  await printed.getByText('Vegano').waitFor()
+  if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, 'answers.png') })
+  const ends = await printed.locator('td').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const text = document.createRange()
+      text.selectNodeContents(cell)
+      return Math.round(text.getBoundingClientRect().right)
+    }),
+  )
+  expect([ends.length, new Set(ends).size]).toEqual([6, 1])
+  expect(await printed.evaluate((list) => list.scrollWidth <= document.documentElement.clientWidth)).toBe(true)
 })
 
 test('people answer questions on their own page without a script', async () => {

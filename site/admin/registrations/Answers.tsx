@@ -4,13 +4,24 @@ import { createPortal } from 'react-dom'
 import { answerText } from '../../../data/registrations/answers/answers.ts'
 import type { AnswerCounts } from '../../../data/registrations/answers/counts.ts'
 import { formatCount } from '../../text/format-count.ts'
+import { attempt } from '../calls/attempt.ts'
+import { sections } from '../content/sections.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { usePrinting } from '../ui/printing.ts'
 import { answerCounts } from './answers.ts'
 
-const $printed = atom<AnswerCounts[] | null>(null)
+type Printed = { event: string; counts: AnswerCounts[] }
+
+const $printed = atom<Printed | null>(null)
+
+async function print(counts: AnswerCounts[]): Promise<void> {
+  await attempt('No se imprimió', async () => {
+    const hero = await sections.hero.read()
+    $printed.set({ event: hero.value.title, counts })
+  })
+}
 
 /** Shows how often each answer was given, for organisers who order meals or shirts. */
 export function Answers({ onClose }: { onClose: () => void }) {
@@ -22,35 +33,50 @@ export function Answers({ onClose }: { onClose: () => void }) {
         {(counts) => (
           <>
             {counts.map((question) => (
-              <CountTable key={question.question} {...question} className="w-full text-start" />
+              <CountTable key={question.question} {...question} />
             ))}
-            <Button label="Imprimir" Icon={Printer} onClick={() => $printed.set(counts)} />
+            <Button label="Imprimir" Icon={Printer} onClick={() => print(counts)} />
           </>
         )}
       </Loading>
-      {printed && createPortal(<PrintedCounts counts={printed} />, document.body)}
+      {printed && createPortal(<PrintedCounts {...printed} />, document.body)}
     </Dialog>
   )
 }
 
-const PrintedCounts = ({ counts }: { counts: AnswerCounts[] }) => (
-  <div className="printed-list">
+/** Prints one table, so that the numbers of all questions are in one column. */
+const PrintedCounts = ({ event, counts }: Printed) => (
+  <table className="printed-list printed-counts">
+    <caption>{event} · Respuestas de las personas que tienen lugar</caption>
     {counts.map((question) => (
-      <CountTable key={question.question} {...question} className="w-full" />
+      <tbody key={question.question}>
+        <tr>
+          <th scope="rowgroup" colSpan={2}>
+            {question.label}
+          </th>
+        </tr>
+        {rowsOf(question).map(({ text, count }, index) => (
+          <tr key={text + String(index)}>
+            <th scope="row">{text}</th>
+            <td>{formatCount(count)}</td>
+          </tr>
+        ))}
+      </tbody>
     ))}
-  </div>
+  </table>
 )
 
-function CountTable({ label, counts, unanswered, className }: AnswerCounts & { className: string }) {
-  const rows = [
-    ...counts.map(({ answer, count }) => ({ text: answerText(answer), count })),
-    { text: 'Sin respuesta', count: unanswered },
-  ]
+const rowsOf = ({ counts, unanswered }: AnswerCounts) => [
+  ...counts.map(({ answer, count }) => ({ text: answerText(answer), count })),
+  { text: 'Sin respuesta', count: unanswered },
+]
+
+function CountTable(question: AnswerCounts) {
   return (
-    <table className={className}>
-      <caption className="text-start font-semibold wrap-anywhere">{label}</caption>
+    <table className="w-full text-start">
+      <caption className="text-start font-semibold wrap-anywhere">{question.label}</caption>
       <tbody>
-        {rows.map(({ text, count }, index) => (
+        {rowsOf(question).map(({ text, count }, index) => (
           <tr key={text + String(index)}>
             <th scope="row" className="text-start font-normal wrap-anywhere">
               {text}
