@@ -44,14 +44,25 @@ function readHeads(socket: Socket, onHead: (head: Head) => void): void {
       const end = text.indexOf('\r\n\r\n')
       if (end < 0) return
       const head = text.slice(0, end)
-      // An answer without a body, such as 304, has no length.
-      const length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      const length = lengthOf(text, end)
       if (text.length < length) return
       text = text.slice(length)
       const wait = /retry-after: (\d+)/i.exec(head)?.[1]
       onHead({ status: Number(head.slice(9, 12)), retryAfter: wait === undefined ? null : Number(wait) })
     }
   })
+}
+
+/** Number of characters of the first answer, whose head ends at `end`. Infinity if the last chunk did not arrive yet. */
+function lengthOf(text: string, end: number): number {
+  const head = text.slice(0, end)
+  if (/transfer-encoding: chunked/i.test(head)) {
+    const lastChunk = '\r\n0\r\n\r\n'
+    const at = text.indexOf(lastChunk, end)
+    return at < 0 ? Number.POSITIVE_INFINITY : at + lastChunk.length
+  }
+  // An answer without a body, such as 304, has no length.
+  return end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
 }
 
 /** Returns the bytes of a registration request, as the dialog sends it. */
