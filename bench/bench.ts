@@ -6,7 +6,9 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { sections, withOptions } from './sections.ts'
+import { sections, withPayload } from './sections.ts'
+import { machineSpeed, variation } from './support/machine-speed.ts'
+import { installPayload, payloadVersions } from './support/payload.ts'
 import { installed, machine, type Row, table } from './support/report.ts'
 
 const maxSectionMs = 8 * 60_000
@@ -21,12 +23,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const isShort = values.short
-const asked = withOptions.includes(positionals[0] ?? '') ? positionals.slice(0, 1) : positionals
-const options = positionals.slice(asked.length)
+const asked = positionals.flatMap((name) => (name === 'payload' ? withPayload : [name]))
 const unknown = asked.filter((name) => !sections.includes(name))
-if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not among ${sections.join(', ')}`)
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not among payload, ${sections.join(', ')}`)
 
 ensureBuilt()
+if (asked.length === 0 || positionals.includes('payload')) installPayload()
+const before = machineSpeed()
 const folder = mkdtempSync(join(tmpdir(), 'conferencia-bench-'))
 const results: Result[] = []
 for (const name of asked.length > 0 ? asked : sections) {
@@ -36,7 +39,8 @@ for (const name of asked.length > 0 ? asked : sections) {
 rmSync(folder, { recursive: true, force: true })
 const rows = results.flatMap(({ rows }) => rows ?? [])
 const failed = results.filter(({ rows }) => !rows).map(({ name }) => name)
-console.log(`\n${machine()}\n\n${table(rows)}\n\n${durations()}`)
+const closing = [aboutPayload(), durations(), variation(before, machineSpeed())].join('\n\n')
+console.log(`\n${machine()}\n\n${table(rows)}\n\n${closing}`)
 if (asked.length === 0 && !isShort) write()
 if (failed.length > 0) process.exitCode = 1
 
@@ -44,7 +48,7 @@ async function run(name: string): Promise<Result> {
   const file = join(folder, `${name}.json`)
   const load = loadavg()[0] ?? Number.NaN
   const began = performance.now()
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'section.ts'), file, name, ...options], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'section.ts'), file, name], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, BENCH_SHORT: isShort ? '1' : '' },
     // In a process group of its own, so that servers that the section started end with it.
@@ -77,6 +81,18 @@ function durations(): string {
   return `Took ${(whole / 60).toFixed(1)} minutes. Each section, with the load of the machine when it began: ${each.join(', ')}.`
 }
 
+function aboutPayload(): string {
+  const isFaster = ({ reference, ratio, goal }: Row) =>
+    reference.startsWith('Payload') && goal !== 'below it' && Number.parseFloat(ratio) < 1
+  const faster = rows.filter(isFaster).map(({ what }) => what)
+  return [
+    `${payloadVersions()} (bench/references/payload) has the demo's texts in a plain page, without pictures, partners, agenda search and mails.`,
+    'It runs with `next build` and `next start`. Its SQLite uses WAL and `synchronous = FULL`, and waits 5 s for a locked database.',
+    'Its page is static, and each save revalidates the page. Its live preview uses `useLivePreview`. Other settings are the defaults.',
+    faster.length > 0 ? `Payload is faster in: ${faster.join('; ')}.` : 'Payload is faster in no row.',
+  ].join(' ')
+}
+
 function write(): void {
   const references = ['nginx', 'wrk'].map((name) => installed(name, '-v') ?? `${name} is not installed`)
   references.push(`Caddy ${installed('caddy', 'version') ?? 'is not installed'}`)
@@ -87,7 +103,7 @@ function write(): void {
     'The site has the content of the demo unless a row names another.',
     ...(failed.length > 0 ? [`**Failed: ${failed.join(', ')}.**`] : []),
     table(rows),
-    durations(),
+    closing,
   ]
   writeFileSync(join(import.meta.dirname, 'results.md'), `${text.join('\n\n')}\n`)
 }

@@ -1,8 +1,8 @@
 /** Files of `sections/`, in the order of a whole run. */
 export const sections = [
-  ...['save', 'pages', 'fronts', 'registrations', 'list', 'live'],
+  ...['save', 'pages', 'fronts', 'registrations', 'list'],
   ...['felt-page', 'felt-panel', 'lighthouse', 'start', 'memory'],
 ]
 
-/** Sections that take arguments, such as `lighthouse 5 grande`. */
-export const withOptions = ['lighthouse']
+/** Sections that also measure Payload if it is installed. `payload` stands for all of them. */
+export const withPayload = ['save', 'pages', 'registrations', 'felt-panel', 'memory']

@@ -22,7 +22,8 @@ export async function measure(): Promise<Row[]> {
       try {
         await untilSettled(product.origin)
         rows.push(...(await firstVisits(browser, product.origin, name)), ...(await secondVisits(browser, product.origin, name)))
-        if (sample) rows.push(...(await interactions(browser, product.origin, name)))
+        if (!sample) continue
+        rows.push(...(await interactions(browser, product.origin, name)), await weight(product.origin, name))
       } finally {
         await product.discard()
       }
@@ -31,6 +32,11 @@ export async function measure(): Promise<Row[]> {
   } finally {
     await browser.close()
   }
+}
+
+async function weight(origin: string, name: string): Promise<Row> {
+  const head = await fetch(origin, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
+  return atMost(`${name}: HTML with descriptions`, Number(head.headers.get('Content-Length')) / 1000, 55, 'KB')
 }
 
 async function firstVisits(browser: Browser, origin: string, name: string): Promise<Row[]> {
@@ -113,7 +119,6 @@ async function interactions(browser: Browser, origin: string, name: string): Pro
     ),
     await row('a star', 100, (index) => page.locator('.session-star:visible').nth(index).tap()),
     await row('a key of the search', 50, (index) => page.locator('[data-search]').press('kubernetes'[index % 10] ?? 'a')),
-    await row('the menu', 100, () => page.locator('header').getByRole('button', { name: /Men/ }).tap()),
   ]
   await cdp.detach()
   await context.close()

@@ -1,24 +1,24 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
 import { type FrontName, isInstalled, startFront } from '../../tests/support/fronts.ts'
 import { startDemo, untilSettled } from '../support/demo.ts'
-import { amount, installed, median, type Row, skipped } from '../support/report.ts'
-import { untilAnswered, visit } from '../support/visits.ts'
+import { amount, compared, installed, median, type Row, skipped } from '../support/report.ts'
+import { newFolder, startServer } from '../support/servers.ts'
+import { visit } from '../support/visits.ts'
 
-const [seconds, rounds] = [2, amount(5, 1)]
+const [seconds, rounds] = [2, amount(4, 1)]
 const names = ['nginx', 'caddy'] as const
-const goal = '≥ 0.95'
+const goal = 0.95
 
 export async function measure(): Promise<Row[]> {
   const rows: Row[] = []
   for (const name of names) {
     const missing = [...(isInstalled(name) ? [] : [name]), ...(installed('wrk', '-v') ? [] : ['wrk'])]
     const what = `the page through ${name} as deploy/ configures it`
-    rows.push(missing.length > 0 ? skipped(what, `${missing.join(' and ')} not installed`, goal) : await measureFront(name, what))
+    rows.push(
+      missing.length > 0 ? skipped(what, `${missing.join(' and ')} not installed`, `≥ ${goal}×`) : await measureFront(name, what),
+    )
   }
   return rows
 }
@@ -33,21 +33,14 @@ async function measureFront(name: FrontName, what: string): Promise<Row> {
   try {
     const origin = `http://localhost:${port}`
     const measure = async (seconds: number) => ({
-      ours: await visit(origin, '/', false, seconds),
-      plain: await visit(plain.origin, '/', false, seconds),
+      ours: await visit(origin, seconds),
+      plain: await visit(plain.origin, seconds),
     })
     await measure(1)
     const rates: { ours: number; plain: number }[] = []
     for (let round = 0; round < rounds; round++) rates.push(await measure(seconds))
-    const ratio = median(rates.map(({ ours, plain }) => ours / plain))
-    return {
-      what,
-      ours: `${Math.round(median(rates.map(({ ours }) => ours)))}/s`,
-      reference: `${name}, plain files: ${Math.round(median(rates.map(({ plain }) => plain)))}/s`,
-      ratio: ratio.toFixed(2),
-      goal,
-      reached: ratio >= 0.95,
-    }
+    const rate = (name: 'ours' | 'plain') => median(rates.map((round) => round[name]))
+    return compared(what, rate('ours'), `${name}, plain files`, rate('plain'), goal, '/s')
   } finally {
     await plain.stop()
     await front.stop()
@@ -57,29 +50,17 @@ async function measureFront(name: FrontName, what: string): Promise<Row> {
 
 /** Starts the web server with only the folder and its compressed files configured. */
 async function startPlain(name: FrontName, root: string) {
-  const folder = mkdtempSync(join(tmpdir(), `conferencia-plain-${name}-`))
-  const port = await freePort()
+  const [folder, port] = [newFolder(), await freePort()]
   const file = join(folder, 'config')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
   const config = {
     nginx: `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log stderr; events {}
       http { include /etc/nginx/mime.types; access_log ${folder}/access; ${temporary.join(' ')}
-        server { listen ${port}; root ${root}; gzip_static on; } }`,
-    caddy: `{\nadmin off\n}\nhttp://localhost:${port} {\nroot * ${root}\nfile_server {\nprecompressed gzip\n}\n}`,
+        server { listen 127.0.0.1:${port}; root ${root}; gzip_static on; } }`,
+    caddy: `{\nadmin off\n}\nhttp://127.0.0.1:${port} {\nbind 127.0.0.1\nroot * ${root}\nfile_server {\nprecompressed gzip\n}\nlog {\noutput discard\n}\n}`,
   }
   writeFileSync(file, config[name])
-  const args = { nginx: ['-p', folder, '-c', file], caddy: ['run', '--adapter', 'caddyfile', '--config', file] }
-  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder }
-  const server = spawn(name, args[name], { env, stdio: 'ignore' })
-  const origin = `http://localhost:${port}`
-  await untilAnswered(origin)
-  return {
-    origin,
-    async stop() {
-      const exited = once(server, 'exit')
-      server.kill()
-      await exited
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  const args = { nginx: ['-p', folder, '-c', file, '-e', 'stderr'], caddy: ['run', '--adapter', 'caddyfile', '--config', file] }
+  const env = { PATH: `${process.env.PATH}:/usr/sbin`, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder }
+  return startServer(port, folder, [name, ...args[name]], { env })
 }

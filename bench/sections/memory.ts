@@ -6,14 +6,37 @@ import { loadDemo } from '../../demo/load.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { admin, startProduct } from '../../tests/support/product.ts'
 import { untilSettled } from '../support/demo.ts'
-import { load, loadSeconds } from '../support/registering.ts'
-import { amount, atMost, type Row } from '../support/report.ts'
+import { startPayload } from '../support/payload.ts'
+import { register } from '../support/registering.ts'
+import { amount, atMost, fact, type Row } from '../support/report.ts'
 
 const registrations = amount(40_000, 500)
+const many = registrations.toLocaleString('en')
 /** Time in which the server returns freed memory to the system. */
 const restMs = amount(20_000, 1_000)
 
 export async function measure(): Promise<Row[]> {
+  const [ours, theirs] = await Promise.all([measureOurs(), measurePayload()])
+  return [...ours, ...theirs]
+}
+
+/** Payload sends no mails. */
+async function measurePayload(): Promise<Row[]> {
+  const payload = await startPayload()
+  if (!payload) return []
+  try {
+    await wait(restMs)
+    const atRest = payload.memory()
+    await register(payload.origin, registrations)
+    await wait(restMs)
+    const text = `${Math.round(atRest)} MB, ${Math.round(payload.memory())} MB`
+    return [{ ...fact(`memory of Payload: at rest, after ${many} registrations`, '–'), reference: text }]
+  } finally {
+    await payload.stop()
+  }
+}
+
+async function measureOurs(): Promise<Row[]> {
   let mails = 0
   const smtpPort = await freePort()
   const mailServer = new SMTPServer({
@@ -33,16 +56,9 @@ export async function measure(): Promise<Row[]> {
     await untilSettled(product.origin)
     await wait(restMs)
     rows.push(atMost('memory after the demo was loaded', product.memory(), 200, 'MB'))
-    for (let stored = 0; stored < registrations; ) stored += Math.ceil((await load(product.origin)).rate * loadSeconds)
+    await register(product.origin, registrations)
     await wait(restMs)
-    rows.push(
-      atMost(
-        `memory after ${registrations.toLocaleString('en')} registrations, ${mails} mails sent by then`,
-        product.memory(),
-        300,
-        'MB',
-      ),
-    )
+    rows.push(atMost(`memory after ${many} registrations, ${mails} mails sent by then`, product.memory(), 300, 'MB'))
     return rows
   } finally {
     await product.discard()

@@ -7,7 +7,7 @@ import { freePort } from '../../tests/support/free-port.ts'
 import { startDemo } from '../support/demo.ts'
 import { amount, atMost, median, type Row } from '../support/report.ts'
 
-const rounds = amount(7, 2)
+const rounds = amount(5, 2)
 
 export async function measure(): Promise<Row[]> {
   const { product } = await startDemo()

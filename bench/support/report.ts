@@ -27,6 +27,29 @@ export const atMost = (what: string, value: number, limit: number, unit = 'ms'):
   reached: value <= limit,
 })
 
+/** Compares times, or rates, with a reference. `goal` is how many times as fast we have to be. NaN as `theirs` skips the row. */
+export function compared(what: string, ours: number, name: string, theirs: number, goal: number, unit: 'ms' | '/s' = 'ms'): Row {
+  if (Number.isNaN(theirs)) return skipped(what, `${name} is not installed`, `≥ ${goal}×`)
+  const ratio = unit === 'ms' ? theirs / ours : ours / theirs
+  const text = (value: number) => (unit === 'ms' ? `${value.toFixed(1)} ms` : `${Math.round(value)}/s`)
+  return {
+    what,
+    ours: text(ours),
+    reference: `${name}: ${text(theirs)}`,
+    ratio: `${ratio.toFixed(2)}×`,
+    goal: `≥ ${goal}×`,
+    reached: ratio >= goal,
+  }
+}
+
+/** A limit for a time as a multiple of the time of a smaller piece of work. */
+export const atMostTimes = (what: string, ours: number, name: string, theirs: number, limit: number): Row => ({
+  ...compared(what, ours, name, theirs, 0),
+  ratio: `${(ours / theirs).toFixed(2)}×`,
+  goal: `≤ ${limit}×`,
+  reached: ours / theirs <= limit,
+})
+
 export function table(rows: Row[]): string {
   const head = ['measurement', 'this product', 'reference', 'ratio', 'goal', 'reached']
   const lines = rows.map(({ what, ours, reference, ratio, goal, reached }) => {
