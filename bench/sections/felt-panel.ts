@@ -80,7 +80,9 @@ async function previewTimes(browser: Browser, panel: Panel): Promise<number[]> {
   await page.locator(panel.preview).contentFrame().getByRole('heading', { level: 1 }).waitFor()
   const measured: number[] = []
   for (let index = 0; index < times * 3; index++) {
-    measured.push(await page.getByLabel(panel.typed).evaluate(typeAndWait, [panel.preview, `Salón ${index} del Palacio`] as const))
+    measured.push(
+      await page.getByLabel(panel.typed).evaluate(typeAndWait, [panel.preview, `Salón ${index} del Palacio`] as const),
+    )
     // People pause before the next word too.
     await page.waitForTimeout(200)
   }
