@@ -19,19 +19,22 @@ export type OwnRegistration = Pick<
   | 'answers'
 > & {
   wantsReminders: boolean
+  /** The person passed the seat on to somebody else, and has not registered again since. */
+  hasPassedOn: boolean
   /** Must not appear in logs. */
   token: string
   edition: { year: string; name: string } | null
 }
 
-type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition' | 'answers'> & {
+type Row = Omit<OwnRegistration, 'wantsReminders' | 'hasPassedOn' | 'isConfirmed' | 'edition' | 'answers'> & {
+  passedTo: string | null
   wantsReminders: number
   isConfirmed: number
   answers: string | null
 }
 
 const columns =
-  'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, unconfirmedAt, token, answers'
+  'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, unconfirmedAt, token, answers, passedTo'
 
 const containsToken = (former: string) => `${former} <> '[]' AND ? IN (SELECT value FROM json_each(${former}))`
 
@@ -56,8 +59,10 @@ export function registrationWithToken(db: Db, id: string): OwnRegistration | nul
   return fromRow(db.prepare<[string], Row>(`SELECT ${columns} FROM registrations WHERE id = ?`).get(id))
 }
 
-function fromRow(row: Row | undefined, edition: OwnRegistration['edition'] = null): OwnRegistration | null {
-  if (!row) return null
+function fromRow(stored: Row | undefined, edition: OwnRegistration['edition'] = null): OwnRegistration | null {
+  if (!stored) return null
+  const { passedTo, ...row } = stored
   const { answers } = shownAnswers(row.answers)
-  return { ...row, answers, wantsReminders: row.wantsReminders === 1, isConfirmed: row.isConfirmed === 1, edition }
+  const [wantsReminders, isConfirmed] = [row.wantsReminders === 1, row.isConfirmed === 1]
+  return { ...row, answers, wantsReminders, isConfirmed, hasPassedOn: passedTo !== null, edition }
 }

@@ -78,6 +78,20 @@ test('a person’s page shows the first and the last day of the event', async ()
   await panel.call(`DELETE /api/agenda/events/${id}`)
 })
 
+test('the page of a person who passed on their place says so', async () => {
+  await takesPlace('2099-11-20')
+  await panel.call('PUT /api/places', { capacity: null })
+  await panel.call('POST /api/registrations', { name: 'Rita', email: 'rita@ejemplo.gt' })
+  const page = await panel.visit(phone)
+  const address = pageOf('Rita')
+  const db = openDatabase(panel)
+  db.prepare("UPDATE registrations SET status = 'cancelled', passedTo = id WHERE name = 'Rita'").run()
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'Pasaste tu lugar' }).waitFor()
+  expect(await page.getByRole('link', { name: /entrada|calendar/i }).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+})
+
 test.runIf(isFull)('invites a cancelled person to register again only while registration is open', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })

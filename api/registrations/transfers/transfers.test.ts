@@ -41,7 +41,7 @@ test('passes a place on by mail, and opening the link in the mail changes nothin
   expect(registrationWithToken(app.db, id)?.status).toBe('registered')
   const accepted = await post(offer)
   expect(accepted.headers.get('Location')).toMatch(/^\/registro\/[\w-]{22}#aceptado$/)
-  expect(registrationWithToken(app.db, id)?.status).toBe('cancelled')
+  expect(registrationWithToken(app.db, id)).toMatchObject({ status: 'cancelled', hasPassedOn: true })
   expect((await post(offer)).headers.get('Location')).toBe(offer)
   const subjects = (await mails(3)).map(({ subject }) => subject)
   expect(subjects).toEqual(
