@@ -70,14 +70,21 @@ export async function noteAnswers(context: BrowserContext): Promise<void> {
 
 export const answersOf = (page: Page) => page.evaluate(() => (window as unknown as { answers: string[] }).answers)
 
-/** Returns the people and door events that are stored on the phone. */
+/** Returns the people and door events that are stored on the phone. Both are empty while the phone has no database. */
 export const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const request = indexedDB.open('puerta')
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    // The phone deletes its database before it makes a new one. Opening it in between must not leave one without stores.
+    let isMissing = false
+    request.onupgradeneeded = () => {
+      isMissing = true
+      request.transaction?.abort()
+    }
+    const db = await new Promise<IDBDatabase | null>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
+      request.onerror = () => (isMissing ? resolve(null) : reject(request.error))
     })
+    if (!db) return { people: [], events: [] }
     const all = <T = Record<string, unknown>>(store: string) =>
       new Promise<T[]>((resolve) => {
         const asked = db.transaction(store).objectStore(store).getAll()
