@@ -142,7 +142,8 @@ export async function answer(page: Page, button: string): Promise<string> {
       .flatMap((name) => document.getElementById(dialog.getAttribute(name) ?? '')?.textContent ?? [])
       .join('\n\n'),
   )
-  await question(page).getByRole('button', { name: button, exact: true }).click()
+  // A toast inside the question may have a button with this name too.
+  await question(page).getByRole('button', { name: button, exact: true }).and(page.locator(':not(.toast-area *)')).click()
   return text
 }
 
