@@ -1,4 +1,5 @@
 import { fallbackEventDate } from '../../data/content/defaults.ts'
+import { roomsBySlug } from '../../data/live/room-slugs.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { listedEvents } from '../../data/programme/public-content.ts'
 import { sessionSpans } from '../../data/programme/spans.ts'
@@ -19,7 +20,10 @@ export type ScreenSession = {
   end: number
 }
 
+/** `paths` has the screens' addresses by the room's id. */
 export type ScreenData = {
+  room: string | null
+  paths: Record<string, string>
   programme: string
   timeZone: string
   days: { day: string; opens: number; starts: number; ends: number; inWords: string }[]
@@ -52,5 +56,6 @@ export function screenData(content: Content, timeZone: string, room: string | nu
     return { ...day, inWords: `${dayIn(day.day, "EEEE d 'de' MMMM")}, ${time}` }
   })
   const eventDay = dayOf(timeZone, hero.eventDate || fallbackEventDate)
-  return { programme: programmeMark(events, scenarios, eventDay), timeZone, days, sessions }
+  const paths = Object.fromEntries([...roomsBySlug(scenarios)].map(([slug, id]) => [id, `/pantalla/${slug}`]))
+  return { room, paths, programme: programmeMark(events, scenarios, eventDay), timeZone, days, sessions }
 }

@@ -65,15 +65,29 @@ async function ask(): Promise<void> {
   setTimeout(ask, everyMs - jitterMs / 2 + Math.random() * jitterMs)
 }
 
-/** Requests this page again and takes the new programme from it. If the page's script changed, reloads the page. */
+/** Takes the new programme from the published page. Reloads this page if its script changed. */
 async function renew(): Promise<void> {
-  const html = await get(location.pathname)
-  if (!html) return
-  const page = new DOMParser().parseFromString(html, 'text/html')
-  if (!page.getElementById('screen')) return
+  const page = await getScreen(location.pathname)
+  if (!page) return followRoom()
   if (scriptsIn(page) !== scriptsIn(document)) location.reload()
   data = dataIn(page)
 }
+
+async function followRoom(): Promise<void> {
+  const hall = await get('/pantalla')
+  const path = hall && data.room && dataIn(parse(hall)).paths[data.room]
+  if (path && (await getScreen(path))) location.replace(path)
+}
+
+/** Returns null for another room, which may have this room's old name. */
+async function getScreen(path: string): Promise<Document | null> {
+  const html = await get(path)
+  if (!html) return null
+  const page = parse(html)
+  return page.getElementById('screen') && dataIn(page).room === data.room ? page : null
+}
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 const scriptsIn = (page: Document) => [...page.querySelectorAll('script[src]')].map((script) => script.getAttribute('src')).join()
 

@@ -182,7 +182,7 @@ test('without network, a screen still follows its programme, and says since when
   await expect.poll(age).toBe('')
 })
 
-test('an open screen shows a changed programme, and the screen of a renamed room moves', async () => {
+test('an open screen shows a changed programme, and moves if its room is renamed', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
   await page.clock.install()
   await page.goto(`${product.origin}/pantalla/salon-quetzal-2`)
@@ -202,5 +202,17 @@ test('an open screen shows a changed programme, and the screen of a renamed room
   await expect.poll(async () => (await fetch(`${product.origin}/pantalla/jade`)).status).toBe(200)
   expect((await fetch(`${product.origin}/pantalla/salon-quetzal-2`)).status).toBe(404)
   expect(existsSync(file)).toBe(false)
+  // Another room now has the old address.
+  await organiser(`PUT /api/agenda/scenarios/${rooms[2].id}`, { name: roomNames[1] })
+  await expect.poll(async () => (await fetch(`${product.origin}/pantalla/salon-quetzal-2`)).status).toBe(200)
+  const address = async () => {
+    await page.clock.runFor(10_000)
+    return new URL(page.url()).pathname
+  }
+  await expect.poll(address).toBe('/pantalla/jade')
+  await page.getByRole('heading', { name: 'Jade' }).waitFor()
+  await page.getByText('Otro título').waitFor()
+  await organiser(`PUT /api/agenda/scenarios/${rooms[2].id}`, { name: roomNames[2] })
   await organiser(`PUT /api/agenda/scenarios/${rooms[1].id}`, { name: roomNames[1] })
+  await expect.poll(address).toBe('/pantalla/salon-quetzal-2')
 })
