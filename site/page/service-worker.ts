@@ -8,6 +8,7 @@ type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Respon
 const { name, assets } = pageBuild
 const cacheName = `pagina-${name}`
 const sheetsPath = '/fichas.html'
+const isScreen = (pathname: string) => /^\/pantalla(\/[^/]+)?\/?$/.test(pathname)
 const pages = ['/', '/agenda.ics', '/evento.ics', '/manifest.webmanifest', '/favicon.svg']
 
 addEventListener('install', (event) => {
@@ -18,12 +19,18 @@ addEventListener('activate', (event) => {
   ;(event as Extendable).waitUntil(deleteOldCaches())
 })
 
+addEventListener('message', (event) => {
+  const { data } = event as MessageEvent<string[]>
+  ;(event as unknown as Extendable).waitUntil(caches.open(cacheName).then((cache) => cache.addAll(data)))
+})
+
 addEventListener('fetch', (event) => {
   const fetching = event as Fetch
   const { request } = fetching
   const { origin, pathname, search } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(itemPage(request))
+  else if (isScreen(pathname)) fetching.respondWith(fromNetwork(fetching, pathname))
   else if (pathname === sheetsPath && search) fetching.respondWith(fromCache(fetching))
   // Only a navigation replaces the cached page. Also agenda/changed.ts and agenda/moved.ts request '/', without replacing it.
   else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate'))

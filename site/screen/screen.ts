@@ -3,6 +3,7 @@ import { type LiveFile, noticeOf } from '../../data/programme/live.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'
 import { any } from '../door/dom.ts'
+import { keepForReload } from './keep.ts'
 import type { ScreenData } from './screen-data.ts'
 import { hallSlides, message, roomSlides } from './slides.ts'
 
@@ -14,7 +15,8 @@ const screen = any('screen')
 const isRoom = screen.classList.contains('is-room')
 let data = dataIn(document)
 let file: LiveFile | null = null
-let knownAt = Date.now()
+let knownAt: number | null = null
+let age = ''
 let slides: HTMLElement[] = []
 let shownKey = ''
 let slideNumber = 0
@@ -30,9 +32,10 @@ const clockTime = (atMs: number) =>
 function show(): void {
   const now = nowOf(data, Date.now())
   any('clock').textContent = clockTime(Date.now())
-  any('age').textContent = Date.now() - knownAt > oldAfterMs ? `Sin conexión desde las ${clockTime(knownAt)}` : ''
+  if (knownAt && Date.now() - knownAt > oldAfterMs) age = `Sin conexión desde las ${clockTime(knownAt)}`
+  any('age').textContent = age
   const text = (file && noticeOf(file, Date.now())?.text) ?? ''
-  const size = [innerWidth, innerHeight, any('age').textContent !== '']
+  const size = [innerWidth, innerHeight, age !== '']
   const key = JSON.stringify([now, data.programme, text, file?.full ?? [], size])
   if (key === shownKey) return
   shownKey = key
@@ -56,9 +59,11 @@ function turn(step: number): void {
 
 async function ask(): Promise<void> {
   const answer = await get('/ahora.json')
+  if (!answer && !knownAt) age = 'Sin conexión'
   if (answer) {
     file = JSON.parse(answer)
     knownAt = Date.now()
+    age = ''
     if (file && file.programme !== data.programme) await renew()
   }
   show()
@@ -71,6 +76,7 @@ async function renew(): Promise<void> {
   if (!page) return followRoom()
   if (scriptsIn(page) !== scriptsIn(document)) location.reload()
   data = dataIn(page)
+  void keepForReload()
 }
 
 async function followRoom(): Promise<void> {
@@ -102,6 +108,7 @@ async function get(path: string): Promise<string | null> {
 
 show()
 void ask()
+void keepForReload()
 void document.fonts.ready.then(() => {
   shownKey = ''
   show()

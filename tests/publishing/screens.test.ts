@@ -182,6 +182,33 @@ test('without network, a screen still follows its programme, and says since when
   await expect.poll(age).toBe('')
 })
 
+test('a screen that was opened once opens without network, with the newest programme it had', async () => {
+  const options = { viewport: sizes[0], serviceWorkers: 'allow' } as const
+  const { page, context } = await newVisitor(browser, product.origin, options)
+  await page.clock.install()
+  await page.goto(`${product.origin}/pantalla/salon-ceiba-1`)
+  await page.getByText('Redes en Salón Ceiba 1:').waitFor()
+  const kept = () => page.evaluate(async () => (await caches.match(location.pathname))?.text() ?? '')
+  await expect.poll(kept).toContain('Redes en Salón Ceiba 1')
+  await organiser(`PUT /api/agenda/events/${running[0]?.id}`, { title: 'Redes de última hora' })
+  await expect.poll(async () => (await fetch(`${product.origin}/pantalla/salon-ceiba-1`)).text()).toContain('última hora')
+  const renewed = async () => {
+    await page.clock.runFor(10_000)
+    return kept()
+  }
+  await expect.poll(renewed).toContain('Redes de última hora')
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('Redes de última hora').waitFor()
+  await expect.poll(() => page.locator('#age').textContent()).toBe('Sin conexión')
+  expect(await faults(page)).toEqual([])
+
+  await context.setOffline(false)
+  await page.goto(`${product.origin}/pantalla/salon-ceiba-1`)
+  await page.getByText('Redes de última hora').waitFor()
+  await organiser(`PUT /api/agenda/events/${running[0]?.id}`, { title: title('Redes en Salón Ceiba 1') })
+})
+
 test('an open screen shows a changed programme, and moves if its room is renamed', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
   await page.clock.install()
