@@ -98,7 +98,7 @@ test.runIf(isFull)('an import shows two values of each column to choose the titl
   await page.getByRole('button', { name: 'Importar…' }).click()
   const data = 'Hora,Qué,Dónde\n9:00 - 9:40,Redes,Ceiba\n10:00 h,Nubes,Ceiba\n25:00,Gatos,Ceiba\n'
   await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('agenda.csv', data))
-  await dialog(page).getByText('Elige arriba qué columna es el título de cada charla.').waitFor({ timeout: 30_000 })
+  await dialog(page).getByText('Indica arriba cuál columna tiene el título de cada charla.').waitFor({ timeout: 30_000 })
   await dialog(page).getByText('Redes · Nubes').waitFor()
   expect(await violations(page)).toEqual([])
   await dialog(page).getByLabel('Qué').selectOption('Título')
