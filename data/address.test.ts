@@ -12,7 +12,7 @@ test.each([
   ['Centro de Convenciones', undefined, undefined],
   ['CIFCO, El Salvador', undefined, 'SV'],
   ['', undefined, undefined],
-])('reads from the address %j the town %j and the country %s', (location, addressLocality, addressCountry) => {
+])('the address %j is read as the town %j and the country %s', (location, addressLocality, addressCountry) => {
   const town = addressLocality && { addressLocality }
   expect(addressOf(location)).toEqual({ ...town, ...(addressCountry && { addressCountry }) })
 })

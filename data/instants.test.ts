@@ -15,7 +15,7 @@ const named = [
   ),
 ]
 
-test('each column with a time has a rule for times in the future, and a row in SECURITY.md', () => {
+test('each time column has a rule for dates in the future, and a row in SECURITY.md', () => {
   const db = memoryDb()
   const columns = db
     .prepare<[], string>(
@@ -30,7 +30,7 @@ test('each column with a time has a rule for times in the future, and a row in S
   expect(columns.filter((column) => !security.includes(`\`${column}\``))).toEqual([])
 })
 
-test('changes stored times far in the future to the present, and keeps their order', () => {
+test('moves stored times in the far future back to the present, and keeps their order', () => {
   const db = memoryDb()
   const now = Date.parse('2027-03-01T12:00:00.000Z')
   const later = (ms: number) => new Date(now + ms).toISOString()
@@ -48,7 +48,7 @@ test('changes stored times far in the future to the present, and keeps their ord
   expect(mendRecords(db, now)).toBe(0)
 })
 
-test('corrects no stored times if the clock itself is obviously wrong', () => {
+test("changes no stored times if the server's clock itself is obviously wrong", () => {
   const db = memoryDb()
   addRegistration(db, {}, '2027-03-01T12:00:00.000Z')
   expect(mendRecords(db, Date.parse('2000-01-01T00:00:00Z'))).toBe(0)

@@ -16,7 +16,7 @@ function withAna() {
 const day = (number: number) => new Date(Date.UTC(2025, 0, number)).toISOString()
 const actions = (db: Db) => listActivity(db, {}).map(({ action }) => action)
 
-test('lists each action with its user, role, time and subject', () => {
+test("the activity has each action with its user, the user's role, the time and the subject", () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'content-saved', subject: 'hero', revision: 7 }, day(1))
   recordActivity(db, ana, { action: 'user-changed', subjectId: ana.id }, day(2))
@@ -74,7 +74,7 @@ test('forgetOldActivity deletes activity entries older than 180 days', () => {
   expect(actions(db)).toEqual(['signed-out', 'uploaded'])
 })
 
-test('failed sign-ins above a limit delete only older failed sign-ins from the activity', () => {
+test('failed sign-ins above a limit delete only older failed sign-ins from the activity log', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'user-deleted', subjectId: '1' }, day(1))
   const flood = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")

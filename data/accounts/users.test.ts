@@ -79,7 +79,7 @@ test.each([
   ['deactivation ends', { isActive: false }, 0],
   ['a new name keeps', { name: 'Luisa' }, 1],
   ['another role keeps', { role: 'user' as const }, 1],
-])('%s the sessions of the user, and keeps the sessions of other users', (_, change, left) => {
+])('%s the sessions of the changed user, and keeps the sessions of other users', (_, change, left) => {
   const db = memoryDb()
   const [ana, luis] = [add(db), add(db, { email: 'luis@conferencia.gt' })]
   addSession(db, ana)

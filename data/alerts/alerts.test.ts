@@ -50,7 +50,7 @@ function conference(places: Partial<Places> = {}) {
   }
 }
 
-test('an address gets one mail to confirm, again after an hour, and none once it is confirmed', () => {
+test('a person who asks for an opening alert gets one mail an hour to confirm it, then none', () => {
   const { ask, confirm, due, send, db } = conference()
   for (const email of ['ana@ejemplo.gt', 'ANA+x@ejemplo.gt']) expect(ask(email)).toBe('accepted')
   expect(due(at)).toEqual(['alertConfirm ana@ejemplo.gt'])
@@ -63,7 +63,7 @@ test('an address gets one mail to confirm, again after an hour, and none once it
   expect([ask('ana@ejemplo.gt', after(3 * hour)), due(after(3 * hour)), countAlerts(db)]).toEqual(['accepted', [], 1])
 })
 
-test('at the opening each confirmed address gets one mail within ten minutes, and is deleted', () => {
+test('when registration opens, each confirmed opening alert is mailed once and deleted', () => {
   const { ask, confirm, due, send, emails, queue } = conference()
   const people = Array.from({ length: 600 }, (_, index) => `p${index}@ejemplo.gt`)
   for (const [index, email] of people.entries()) {
@@ -79,7 +79,7 @@ test('at the opening each confirmed address gets one mail within ten minutes, an
   expect(emails()).toBe('nunca@ejemplo.gt')
 })
 
-test('mails about the opening wait while registration is full or not open again', () => {
+test('opening alerts wait while registration is full or its opening is postponed', () => {
   const { db, ask, confirm, due, register } = conference({ capacity: 1, waitlist: false })
   for (const email of ['ana@ejemplo.gt', 'eva@ejemplo.gt']) {
     ask(email)
@@ -95,7 +95,7 @@ test('mails about the opening wait while registration is full or not open again'
   expect(due(after(minute, later))).toEqual([])
 })
 
-test('unconfirmed addresses end after 48 hours, and all when the conference is over', () => {
+test('unconfirmed opening alerts are deleted after 48 hours, and all after the conference', () => {
   const { db, ask, confirm, tokenOf, emails } = conference()
   ask('ana@ejemplo.gt')
   ask('eva@ejemplo.gt')
@@ -112,7 +112,7 @@ test('unconfirmed addresses end after 48 hours, and all when the conference is o
   expect(emails()).toBe('')
 })
 
-test('a person can delete the address, and erasing a registration deletes it too', () => {
+test('a person can delete an opening alert, and erasing their registration deletes it too', () => {
   const { db, ask, register, tokenOf, emails } = conference()
   for (const name of ['ana', 'eva', 'luz']) ask(`${name}@ejemplo.gt`)
   const asked = alertByToken(db, tokenOf('ana@ejemplo.gt'), at)
@@ -122,7 +122,7 @@ test('a person can delete the address, and erasing a registration deletes it too
   expect(emails()).toBe('luz@ejemplo.gt')
 })
 
-test('an address is deleted if its mail cannot be sent', () => {
+test('an opening alert is deleted if its mail cannot be sent', () => {
   const { ask, queue, due, emails } = conference()
   ask('ana@ejemplo.gt')
   const [mail] = queue.due(at, 1)
@@ -133,7 +133,7 @@ test('an address is deleted if its mail cannot be sent', () => {
   expect(emails()).toBe('')
 })
 
-test('after a restored backup, no mail that may have been sent is sent again', () => {
+test('after restoring a backup, opening alerts that may have been sent are not sent again', () => {
   const { db, ask, confirm, due, emails } = conference()
   for (const email of ['ana@ejemplo.gt', 'eva@ejemplo.gt']) ask(email)
   confirm('eva@ejemplo.gt')
@@ -143,7 +143,7 @@ test('after a restored backup, no mail that may have been sent is sent again', (
   expect([due(after(hour, opensAt)), emails()]).toEqual([[], 'ana@ejemplo.gt'])
 })
 
-test('stores a limited number of addresses', () => {
+test('stores a limited number of opening alerts', () => {
   const { db, ask } = conference()
   const insert = db.prepare("INSERT INTO openingAlerts (id, token, email, mailbox, createdAt) VALUES (@id, @id, '', @id, @at)")
   db.transaction(() => {
@@ -154,7 +154,7 @@ test('stores a limited number of addresses', () => {
   expect([ask('eva@ejemplo.gt', after(hour - 1)), ask('eva@ejemplo.gt', after(hour))]).toEqual(['full', 'accepted'])
 })
 
-test('mails to confirm keep the limit of an hour for mails of all visitors', () => {
+test('mails to confirm opening alerts respect the hourly limit for all visitors together', () => {
   const { db, ask } = conference()
   const queue = alertQueue(db, zone, { hour: 20 })
   for (let index = 0; index < 100; index += 1) ask(`p${index}@ejemplo.gt`)
@@ -172,7 +172,7 @@ test('mails to confirm keep the limit of an hour for mails of all visitors', () 
   expect(sendAll(after(hour))).toBe(20)
 })
 
-test('a restored backup has no address of people who were erased after it, even from the trash', () => {
+test('a restored backup has no opening alerts of people erased since, even from the trash', () => {
   const { db, register, ask, confirm, emails } = conference()
   const [ana, luz] = [register('Ana@ejemplo.gt'), register('luz@ejemplo.gt')]
   for (const email of ['ana@ejemplo.gt', 'luz@ejemplo.gt', 'eva@ejemplo.gt']) {
@@ -185,7 +185,7 @@ test('a restored backup has no address of people who were erased after it, even 
   expect(emails()).toBe('eva@ejemplo.gt')
 })
 
-test('erasing a person in the trash deletes the address that waits for the opening', () => {
+test('erasing a person in the trash deletes their opening alert', () => {
   const { db, register, ask, emails } = conference()
   const id = register('ana@ejemplo.gt')
   ask('ana@ejemplo.gt')

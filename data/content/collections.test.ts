@@ -71,7 +71,7 @@ test.each([
   expect(latestRevision(db)).toBe(before)
 })
 
-test('deleting a room (scenario) keeps its sessions for all rooms', () => {
+test('sessions for all rooms stay when the room (scenario) that they name is deleted', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const lunch = add(db, 'events', { title: 'Almuerzo', startTime: '12:00', isPlenary: true, scenarioId: scenario.id })
@@ -82,7 +82,7 @@ test('deleting a room (scenario) keeps its sessions for all rooms', () => {
   expect(createItem(db, 'events', { title: 'Charla', startTime: '13:00' }, created)).toEqual(refused)
 })
 
-test('refuses to delete a room (scenario) that has sessions', () => {
+test('refuses to delete a room (scenario) that has sessions of its own', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   add(db, 'events', { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id })

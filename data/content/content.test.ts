@@ -37,7 +37,7 @@ test('each save is stored as a revision with its author and time', () => {
   expect(latestRevision(db)).toBe(2)
 })
 
-test('stores a save that is based on the newest revision', () => {
+test('accepts a save that is based on the newest revision', () => {
   const db = memoryDb()
   expect(saveSection(db, 'hero', { subtitle: 'a' }, edit, 0)).toMatchObject({ outcome: 'saved', revision: 1 })
   expect(saveSection(db, 'hero', { subtitle: 'b' }, edit, 1)).toMatchObject({ outcome: 'saved', revision: 2 })
@@ -62,7 +62,7 @@ test.each([
   ['with a number for a text', '{"title": 5}'],
   ['as a list', '[1, 2]'],
   ['with a dangerous URL', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
-])('reads the default of a section that was stored %s, and reports that section', (_, value) => {
+])('returns the default of a section that was stored %s, and names that section', (_, value) => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Sobre el evento' }, edit)
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
@@ -112,7 +112,7 @@ test('a section whose stored value is invalid can be saved again', () => {
 const onDay = (day: number) => ({ ...edit, at: new Date(Date.UTC(2025, 5, day)).toISOString() })
 const kept = (db: Db) => db.prepare('SELECT section, count(*) AS count, max(id) AS newest FROM revisions GROUP BY section').all()
 
-test('keeps all revisions of the last 30 days, and the newest 200 of each section', () => {
+test('keeps at least the newest 200 revisions of a section, and all of the last 30 days', () => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Once' }, onDay(1))
   for (let count = 0; count < keptRevisionCount + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, onDay(1))

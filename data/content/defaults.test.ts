@@ -19,7 +19,7 @@ test('the default texts of the section hero match the specification', () => {
   expect(guatemala(eventDate)).toBe('2025-11-20 07:00')
 })
 
-test('the date for a page without an event date is 13 November 2025, 07:00 in Guatemala', () => {
+test('without an event date, the page shows 13 November 2025, 07:00 in Guatemala', () => {
   expect(guatemala(fallbackEventDate)).toBe('2025-11-13 07:00')
 })
 

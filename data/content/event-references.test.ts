@@ -23,7 +23,7 @@ const step = fc.record({
   c: number,
 })
 
-test('random changes and restores leave no session with a deleted room or speaker', () => {
+test('after random changes and restores, no session names a deleted room or speaker', () => {
   let lists = 0
   const run = (steps: (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) => {
     const db = memoryDb()

@@ -23,11 +23,11 @@ test.each([
   ],
   ['both to values that agree', { speakerId: 'c', speakerIds: ['c', 'a'] }, two, { speakerId: 'c', speakerIds: ['c', 'a'] }],
   ['speakerId, sent with an empty list', { speakerId: 'c', speakerIds: [] }, nobody, { speakerId: 'c', speakerIds: ['c'] }],
-])('speakerId stays the first of speakerIds after a change of %s', (_, change, base, whole) => {
+])('after a change of %s, speakerId is the first of speakerIds', (_, change, base, whole) => {
   expect(withBothSpeakerFields('events', { title: 'T', ...change }, base)).toEqual({ title: 'T', ...whole })
 })
 
-test('a change without speakers sets neither speakerId nor speakerIds', () => {
+test('a change of other fields adds neither speakerId nor speakerIds to the change', () => {
   expect(withBothSpeakerFields('events', { title: 'T' }, two)).toEqual({ title: 'T' })
 })
 

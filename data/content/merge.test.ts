@@ -3,12 +3,12 @@ import { mergeChanges } from './merge.ts'
 
 const base = { title: 'A', location: 'B', text: 'C' }
 
-test('merges changes of different fields, and names the fields that other users changed', () => {
+test('merges changes to different fields, and names the fields that another user changed', () => {
   const merge = mergeChanges(base, { ...base, location: 'theirs' }, { title: 'mine' })
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
 
-test('a form that sends all fields changes only the fields that the user edited', () => {
+test('if a form sends all fields, only the fields that its user edited are changed', () => {
   const merge = mergeChanges(base, { ...base, location: 'theirs' }, { ...base, title: 'mine' })
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
@@ -18,7 +18,7 @@ test('reports a field that two users changed, with the old value and both new va
   expect(merge).toEqual({ conflicts: { title: { base: 'A', theirs: 'theirs', yours: 'mine' } } })
 })
 
-test('equal changes of two users to a field are not a conflict', () => {
+test('two users who make the same change to a field cause no conflict', () => {
   expect(mergeChanges(base, { ...base, title: 'same' }, { title: 'same' })).toEqual({ change: { title: 'same' }, merged: [] })
 })
 

@@ -172,7 +172,7 @@ test.each([
   expect(schema.safeParse({ ...value, extra: 1 }).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
 })
 
-test('removes line breaks from one-line texts, but not from other texts', () => {
+test('removes line breaks from one-line texts, and keeps them in longer texts', () => {
   const broken = '\0 Días\r\nDTSTART:1\u2028de\tla\u0007Red\n'
   const whole = 'Días DTSTART:1 de la Red'
   expect(sectionSchemas.event.shape.name.parse(broken)).toBe(whole)

@@ -20,7 +20,7 @@ const edit = someEdit
 const plenary = { startTime: '09:00', isPlenary: true }
 const restoring = { ...edit, settings: [] }
 
-test('an item gets its slug from its first name, and keeps the slug when renamed', () => {
+test('an item gets a slug from its name, and keeps this slug when it is renamed', () => {
   const db = memoryDb()
   const [ana, other] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Ána' })]
   const [talk, unnamed] = [
@@ -60,7 +60,7 @@ test('an item can use its former slug again', () => {
   expect(slugAfter({ slug: '', name: 'Ana' })).toBe('ana')
 })
 
-test('an item restored from the history gets its old slug back', () => {
+test('a deleted item that is restored gets back the slug that it had in that revision', () => {
   const db = memoryDb()
   const ana = addItem(db, 'speakers', { name: 'Ana' })
   const { revision } = readSection(db, 'speakers')

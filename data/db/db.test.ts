@@ -28,7 +28,7 @@ test.each<[string, string | number, string]>([
   expect(open(temporaryFile()).pragma(pragma, { simple: true })).toBe(value)
 })
 
-test('the write-ahead log is emptied at once, or later if a reader still uses the log', () => {
+test('empties the write-ahead log at once, or later if a reader still uses the log', () => {
   const file = temporaryFile()
   const db = open(file)
   const logged = () => statSync(`${file}-wal`).size
@@ -57,14 +57,14 @@ test('only the owner can read the database files, because they hold personal dat
   expect([mode(file), mode(`${file}-wal`), mode(`${file}-shm`)]).toEqual([0o600, 0o600, 0o600])
 })
 
-test('opening a database that other users could read makes the database private', () => {
+test('opening a database makes its files unreadable for other users', () => {
   const file = temporaryFile()
   writeFileSync(file, '', { mode: 0o644 })
   open(file)
   expect(mode(file)).toBe(0o600)
 })
 
-test('reopening a database keeps its data and runs no migration again', () => {
+test('reopening a database keeps its data and does not repeat a migration', () => {
   const file = temporaryFile()
   const insert = "INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')"
   const first = openDb(file)
@@ -79,7 +79,7 @@ function version(file: string): unknown {
   return db.pragma('user_version', { simple: true })
 }
 
-test('refuses a database of a newer version and leaves it unchanged', () => {
+test('refuses to open a database of a newer program version, and leaves it unchanged', () => {
   const file = temporaryFile()
   const newer = openDb(file)
   newer.pragma('user_version = 99')

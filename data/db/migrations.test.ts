@@ -39,7 +39,7 @@ test.each([
   ['empty, which means the default', { ...sectionDefaults.registrationForm, modalTitle: '' }],
   ['not stored, which means the default', {}],
   ['the default', sectionDefaults.registrationForm],
-])('a migration keeps the shown title of the registration form if the stored title is %s', (_, registrationForm) => {
+])('a migration keeps the visible title of the registration form if the stored title is %s', (_, registrationForm) => {
   const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
   const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
   expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
@@ -133,7 +133,7 @@ test('a migration assigns trashed people to the conference year in which they we
   ])
 })
 
-test('a migration keeps comments, and finds old registrations by name and phone despite typos', () => {
+test('after a migration, comments stay and the search finds old registrations despite typos', () => {
   const person = {
     id: 'a',
     name: 'José "Pepe" García',
@@ -176,7 +176,7 @@ test('a migration keeps comments, and finds old registrations by name and phone 
   }
 })
 
-test('a migration stores the history item by item, in fewer bytes', () => {
+test('a migration stores each item of the history only once, in fewer bytes', () => {
   const at = longAgo
   const item = (id: string, name: string) => ({
     id,
@@ -334,7 +334,7 @@ test('a migration gives a slug to every speaker in the history, also to deleted 
   expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })
 
-test('a migration limits the former slugs of an item, and keeps the slugs used last', () => {
+test('a migration keeps only a limited number of former slugs per item, those used last', () => {
   const db = migratedFrom(before('Slugs in the order'), (old) => {
     const keep = old.prepare("INSERT INTO slugs (section, slug, item) VALUES ('speakers', ?, 'ana')")
     const add = old.prepare("INSERT INTO itemVersions (section, item, value) VALUES ('speakers', 'ana', json_object('slug', ?))")

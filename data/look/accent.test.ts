@@ -20,7 +20,7 @@ test('accent.ts and theme.css have the same colours', () => {
   expect(accentColorsOf('#ff7d97').dark.color).toBe('#ff7d97')
 })
 
-test('any accent gets enough contrast as text and as background, in both themes', () => {
+test('any accent colour gets enough contrast as text and background, in both themes', () => {
   fc.assert(
     fc.property(color, (accent) => {
       for (const [name, dye] of Object.entries(accentColorsOf(accent))) {
@@ -34,7 +34,7 @@ test('any accent gets enough contrast as text and as background, in both themes'
   )
 })
 
-test('an unreadable accent changes in lightness but not in hue', () => {
+test('an unreadable accent colour changes in lightness but not in hue', () => {
   expect(accentColorsOf('#b3123f').light.color).toBe('#b3123f')
   expect(accentColorsOf('#FFD166').dark.color).toBe('#ffd166')
   fc.assert(

@@ -5,7 +5,7 @@ import { queueAnnouncement } from './announcements.ts'
 import { unannouncedChanges } from './event-facts.ts'
 import { mailQueue } from './outbox.ts'
 
-test('ignores announcements older than all current registrations', () => {
+test('ignores an announced place or date if it is older than all current registrations', () => {
   const db = memoryDb()
   const words = { subject: 'Cambio', body: 'Cambio' }
   const move = (location: string, at: string) => saveSection(db, 'hero', { location }, { ...someEdit, at })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addRegistration, longAgo, memoryDb } from '../testing.ts'
 import { dueMails, mailQueue, recordSent } from './outbox.ts'
 
-test('does not send a mail again if its recipient is merged while the mail is sent', () => {
+test('sends a mail only once even if its recipient is merged while the mail is being sent', () => {
   const db = memoryDb()
   const person = addRegistration(db, { email: 'ana@ejemplo.gt' })
   const { id: keep } = addRegistration(db, { email: 'ana@trabajo.gt' })

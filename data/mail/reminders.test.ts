@@ -56,7 +56,7 @@ test('after a backup is restored, sends only reminders due after the restore', (
   expect(to()).toHaveLength(3)
 })
 
-test('sends reminders again if the event moves by a day, but not if it moves by an hour', () => {
+test('sends reminders a second time if the event moves by a day, but not by an hour', () => {
   const { run } = setUp()
   run(now)
   const byAnHour = { due: '2025-11-18T14:00:00.000Z', start: '2025-11-20T14:00:00.000Z' }

@@ -65,7 +65,7 @@ function conference(places: Partial<Places> = {}) {
   }
 }
 
-test('a link gives a place of its share although the conference is full for others', () => {
+test('a link registers people in its reserved seats even if the conference is full', () => {
   const { db, come, share, namesOf, mails, lastUsed } = conference()
   const { token } = share(2)
   expect([freeSeats(db), come('ana'), come('eva'), come('luz', token)]).toEqual([1, 'registered', 'waitlisted', 'registered'])
@@ -76,7 +76,7 @@ test('a link gives a place of its share although the conference is full for othe
   expect([come('zoe', token), come('zoe')]).toEqual(['no-share', 'waitlisted'])
 })
 
-test('a person with a place uses no place of a link', () => {
+test('a person who already has a seat does not use up a reserved seat of a link', () => {
   const { come, share, lastUsed, mails } = conference()
   come('ana')
   const { token } = share(2)
@@ -86,12 +86,12 @@ test('a person with a place uses no place of a link', () => {
 test.each([
   ['not-open', { opensAt: '2025-11-11T00:00:00.000Z' }],
   ['closed', { closesAt: '2025-11-09T00:00:00.000Z' }],
-])('a link registers nobody while registration is %s', (outcome, places) => {
+])('a link with reserved seats registers nobody while registration is %s', (outcome, places) => {
   const { come, share, namesOf } = conference(places)
   expect([come('ana', share(1).token), namesOf('registered')]).toEqual([outcome, ''])
 })
 
-test('a cancelled place returns to its link, and after the end to the waiting list', () => {
+test('a cancelled seat returns to its link, or to the waiting list if the link has expired', () => {
   const { db, change, come, share, cancel, namesOf, lastUsed } = conference({ capacity: 2 })
   const { token } = share(1)
   come('ana', token)
@@ -105,7 +105,7 @@ test('a cancelled place returns to its link, and after the end to the waiting li
   expect(namesOf('registered')).toBe('eva luz')
 })
 
-test('unused places go to the waiting list at the end of a link, once', () => {
+test('the unused seats of an expired link go to the waiting list once', () => {
   const { db, change, come, share, namesOf, mails } = conference()
   const { token } = share(2)
   for (const name of ['ana', 'eva', 'luz', 'zoe']) come(name)
@@ -117,7 +117,7 @@ test('unused places go to the waiting list at the end of a link, once', () => {
   expect(placeLinkByToken(db, token, until)?.state).toBe('over')
 })
 
-test('a renewed link stops its old address, an ended one returns its places at once', () => {
+test('renewing a link disables its old URL, and ending the link frees its unused seats', () => {
   const { db, change, come, share, namesOf, linkOf } = conference({ capacity: 2 })
   const { id, token } = share(2)
   come('ana', token)
@@ -132,7 +132,7 @@ test('a renewed link stops its old address, an ended one returns its places at o
   expect([end(), end(), renewPlaceLink(db, id), linkOf('ana'), listPlaceLinks(db)]).toEqual(['removed', null, null, null, []])
 })
 
-test('refuses a share that is larger than what is free, or whose end is past', () => {
+test('refuses a link that reserves more seats than are free, or that ends in the past', () => {
   const { db, come } = conference()
   come('ana')
   const make = (places: number, end = until) => createPlaceLink(db, { label: 'USAC', places, until: end }, at)
@@ -141,13 +141,13 @@ test('refuses a share that is larger than what is free, or whose end is past', (
   expect(make(1)).toEqual({ outcome: 'full', most: 0 })
 })
 
-test('allows a limited number of links', () => {
+test('limits the number of links with reserved seats', () => {
   const { db, share } = conference({ capacity: null })
   for (let index = 0; index < maxPlaceLinks; index += 1) share(1)
   expect(createPlaceLink(db, { label: 'USAC', places: 1, until }, at)).toEqual({ outcome: 'too-many' })
 })
 
-test('a share grows up to what is free, and a smaller one gives places to who waits', () => {
+test('a link can reserve all free seats, and seats that it gives up go to people waiting', () => {
   const { db, change, come, share, namesOf } = conference()
   const { id, token } = share(2)
   for (const name of ['ana', 'eva']) come(name)
@@ -159,7 +159,7 @@ test('a share grows up to what is free, and a smaller one gives places to who wa
   expect(changePlaceLink(db, 'unknown', { label: 'UVG' }, change())).toEqual({ outcome: 'missing' })
 })
 
-test('a link that is over can be opened again for as many places as are free', () => {
+test('an expired link can be opened again for at most as many seats as are free', () => {
   const { db, change, share } = conference()
   const { id } = share(3)
   returnPlaces(db, change(until))
@@ -171,7 +171,7 @@ test('a link that is over can be opened again for as many places as are free', (
   expect(reservedSeats(db)).toBe(3)
 })
 
-test('a link that was ended early can be opened again, and is not past when its time is over', () => {
+test('a link ended early never counts as expired, and can be opened again', () => {
   const { db, change, share } = conference()
   const { id, token } = share(2)
   const stage = (when: string) => listPlaceLinks(db).map((link) => stageOf(link, when))
@@ -184,7 +184,7 @@ test('a link that was ended early can be opened again, and is not past when its 
   expect(stage(until)).toEqual(['past'])
 })
 
-test('a share keeps its places if the capacity is lowered, and can still be edited', () => {
+test('a link keeps its reserved seats when the capacity is lowered, and stays editable', () => {
   const { db, change, come, share, set, namesOf } = conference()
   const { id, token } = share(3)
   set({ capacity: 1 })
@@ -193,7 +193,7 @@ test('a share keeps its places if the capacity is lowered, and can still be edit
   expect(namesOf('waitlisted')).toBe('ana')
 })
 
-test('a place of a link stays one when it is passed on, merged, deleted and restored', () => {
+test('a seat of a link still counts as such after a transfer, a merge or a restore', () => {
   const { db, change, queueMail, come, share, idOf, tokenOf, linkOf, lastUsed } = conference({ capacity: 2 })
   const { id, token } = share(1)
   come('ana', token)
@@ -215,7 +215,7 @@ test('a place of a link stays one when it is passed on, merged, deleted and rest
   expect([linkOf('luz'), lastUsed(), takenSeats(db)]).toEqual([null, [1], 2])
 })
 
-test('a person who did not confirm keeps a place that would return to a link', () => {
+test('a person who did not confirm keeps the seat while it would only return to a link', () => {
   const { db, change, come, share, namesOf, idOf } = conference({ capacity: 1, askDays: [2], confirmBy: 24 })
   const asked = '2025-11-18T15:00:00.000Z'
   come('ana', share(1, '2025-11-19T18:00:00.000Z').token)
@@ -230,13 +230,13 @@ test('a person who did not confirm keeps a place that would return to a link', (
   ).toBe('waitlisted')
 })
 
-test('phones at the door do not count places that a link keeps as free', () => {
+test('phones at the door do not count the reserved seats of a link as free', () => {
   const { db, share } = conference({ askDays: [2], confirmBy: 24 })
   share(2)
   expect(doorPlaces(db, zone)?.capacity).toBe(1)
 })
 
-test('an erased person frees the place, and a personal file names the link', () => {
+test("erasing a person frees a seat of the link, and the person's data file names the link", () => {
   const { db, change, come, share, idOf, lastUsed } = conference()
   come('ana', share(1).token)
   expect(readPersonalData(db, idOf('ana'), at)?.registrations).toMatchObject([{ placeLink: 'USAC' }])
@@ -246,7 +246,7 @@ test('an erased person frees the place, and a personal file names the link', () 
   expect(takenSeats(db)).toBe(0)
 })
 
-test('random use of links gives no place twice, and leaves none free while somebody waits', () => {
+test('random use of links never exceeds the capacity or leaves seats free while people wait', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const acts = ['come', 'link', 'cancel', 'share', 'return', 'end', 'grow', 'pass', 'trash', 'restore', 'merge', 'raise'] as const
   const step = fc.tuple(
@@ -303,7 +303,7 @@ test('random use of links gives no place twice, and leaves none free while someb
   )
 })
 
-test('a link that a clock two days ahead ended opens again when it is saved', () => {
+test('saving a link that a wrong clock has ended opens the link again', () => {
   const { db, come, share, change } = conference()
   const { id, token, label, places } = share(2)
   const ahead = new Date(Date.parse(until) + 86_400_000).toISOString()

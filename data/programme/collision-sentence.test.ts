@@ -20,7 +20,7 @@ const event = (title: string, more: Partial<AgendaEvent> = {}): AgendaEvent => (
   ...more,
 })
 
-test('describes a collision in one line: other session, time, place and reason', () => {
+test('describes a collision in one line, with the other session, time, room and reason', () => {
   const talk = event('Redes', { scenarioId: 'x', endTime: '10:45' })
   const lunch = event('Almuerzo', { isPlenary: true })
   const say = (of: Pick<AgendaEvent, 'isPlenary'>, collision: Collision) => collisionSentence(of, collision, rooms, people)

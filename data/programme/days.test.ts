@@ -57,6 +57,6 @@ test.each([
   ['06:00', '12:00', true],
   ['06:01', '20:00', false],
   ['06:00', '11:59', false],
-])('accepts the end time %s after the start time %s: %s', (end, start, expected) => {
+])('the end time %s is accepted after the start time %s: %s', (end, start, expected) => {
   expect(isAfter(end, start)).toBe(expected)
 })

@@ -57,7 +57,7 @@ test('sorts sessions by day; a session without a day is on the day of the event'
   expect(ids(inOrder(content({ hero, events }), zone).events)).toEqual(['before', 'without', 'after'])
 })
 
-test('a session for all rooms is public even if its own room is hidden', () => {
+test('a session for all rooms is visible to visitors even if it names a hidden room', () => {
   const scenarios = [scenario('hall'), scenario('closed', { isActive: false })]
   const events = [
     event('lunch', { isPlenary: true, scenarioId: 'closed' }),
@@ -89,7 +89,7 @@ test('visitors do not get hidden sessions, nor sessions of a hidden room (scenar
   expect(ids(publicContent(content({ scenarios, events }), zone).events)).toEqual(['shown'])
 })
 
-test('a session of a hidden speaker is public without that speaker', () => {
+test('visitors get the session of a hidden speaker without that speaker', () => {
   const speakers = [speaker('ana'), speaker('secret', { isActive: false })]
   const events = [
     event('keynote', { speakerId: 'ana', speakerIds: ['ana'] }),

@@ -31,7 +31,7 @@ test.each([
   expect(eventSpan({ hero, event: open, events }, zone)).toEqual({ start: hero.eventDate, end })
 })
 
-test('the end time of the event is the end time of its last day', () => {
+test('the conference ends at the set end time on its last day', () => {
   const ends = { ...open, endTime: '17:00' }
   const events = [event('09:00', '10:00')]
   expect(eventSpan({ hero, event: ends, events }, zone).end).toBe('2025-11-20T23:00:00.000Z')
@@ -49,7 +49,7 @@ test('the conference begins with its first session, even before the event date',
   })
 })
 
-test('a session without an end lasts until the next session, the end of the event, or an hour', () => {
+test('a session without an end lasts until the next one, the end of the event, or an hour', () => {
   const events = [
     event('09:00', ''),
     event('10:00', ''),
@@ -67,7 +67,7 @@ test('a session without an end lasts until the next session, the end of the even
   })
 })
 
-test('a session that ends after midnight extends its day and the conference', () => {
+test('a session that ends after midnight extends the end of its day and of the conference', () => {
   const events = [event('20:00', '01:30'), event('22:00', '06:00', { id: 'party' })]
   const spans = sessionSpans({ hero, event: open, events }, zone)
   expect([...spans.values()].map(({ end }) => end)).toEqual(['2025-11-21T07:30:00.000Z', '2025-11-21T12:00:00.000Z'])

@@ -40,7 +40,7 @@ test.each([
   expect([now.moment, said, now.running.join(' '), now.next.join(' ')]).toEqual([moment, day, running, next])
 })
 
-test('without sessions, the event lasts on its date until 18:00, unless the date is the default', () => {
+test('without sessions, the event lasts until 18:00 on its date, if the date has been set', () => {
   const empty = { ...content, events: [] }
   const at = (time: string) => nowOf(timelineOf(empty, zone), Date.parse(time))
   expect(at('2027-03-04T17:59:59-06:00')).toMatchObject({ moment: 'during', day: '2027-03-04', isUnderWay: true })
@@ -67,7 +67,7 @@ test('timelineNow returns a new timeline after the event date was saved', () => 
   expect(firstDay()).toBe('2027-03-06')
 })
 
-test('timelineNow returns the same timeline after a save that does not change the programme', () => {
+test('timelineNow returns the cached timeline after a save that changes no session or date', () => {
   const db = memoryDb()
   const timeline = timelineNow(db, zone)
   const first = timeline()

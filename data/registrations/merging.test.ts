@@ -26,7 +26,7 @@ function twice() {
   return { db, keep, other, make, merge }
 }
 
-test('merging moves a revoked certificate to the remaining person, still revoked', () => {
+test('merging moves a revoked certificate to the remaining person, and it stays revoked', () => {
   const { db, keep, other, make, merge } = twice()
   const code = make(other)
   revokeCertificate(db, code, longAgo)
@@ -42,7 +42,7 @@ test.each([
   ['that of the other person, if the e-mail is taken over and neither is revoked', ['email'], null, 'other'],
   ['the one that is not revoked', [], 'keep', 'other'],
   ['the one that is not revoked, whichever e-mail is kept', ['email'], 'other', 'keep'],
-] as const)('merging two people with a certificate each keeps one certificate: %s', (_, take, revoked, stays) => {
+] as const)('merging two people who each have a certificate keeps one certificate: %s', (_, take, revoked, stays) => {
   const { db, keep, make, merge, ...others } = twice()
   const codes = { keep: make(keep), other: make(others.other) }
   if (revoked) revokeCertificate(db, codes[revoked], longAgo)
@@ -113,7 +113,7 @@ test('undoing two merges of three people separates their certificates again', ()
   expect([certificateOf(db, other)?.code, certificateOf(db, keep)]).toEqual([code, null])
 })
 
-test('undoing a merge mails a new link to the person who lost the old link', () => {
+test('undoing a merge mails a new link to the person whose link stopped working', () => {
   const { db, keep, other, merge } = twice()
   merge(['email'])
   expect(restoreRegistration(db, other, change)).toBe('united')

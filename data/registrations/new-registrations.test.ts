@@ -88,7 +88,7 @@ test('a registration sent twice with one idempotency key is stored once, with th
   expect(listRegistrations(db, { search: 'jsoe@' })).toEqual([])
 })
 
-test('a registration with a new idempotency key does not replace the stored registration', () => {
+test('a second registration with a new idempotency key does not replace the first', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -98,7 +98,7 @@ test('a registration with a new idempotency key does not replace the stored regi
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
-test('an idempotency key becomes invalid when the person registers again without the key', () => {
+test('an idempotency key expires when the person registers again without the key', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -110,7 +110,7 @@ test('an idempotency key becomes invalid when the person registers again without
   expect(listRegistrations(db, {})).toEqual(told)
 })
 
-test('correcting an e-mail to a registered e-mail deletes the mistaken registration', () => {
+test('correcting a mistyped e-mail to a registered e-mail deletes the mistaken registration', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ ...ana, name: 'Ana María' }))

@@ -91,7 +91,7 @@ test('the index for typing errors contains no words of deleted people', () => {
   expect(words()).toEqual([])
 })
 
-test('returns the numbers of matching people and of all people', () => {
+test('returns the number of people who match the filter, and of all people', () => {
   const all = {
     total: 3,
     confirmed: 1,
@@ -159,7 +159,7 @@ test('an export has each person once, even if several registered in the same mil
   )
 })
 
-test('confirms a registration and marks it as pending again', () => {
+test('marks a registration as confirmed, and as pending again', () => {
   const db = memoryDb()
   add(db, 'jose')
   const id = idOf(db, 'jose')

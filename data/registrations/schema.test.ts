@@ -81,7 +81,7 @@ test.each([
   ['a&b@ejemplo.gt', true],
   ['ana@ejemplo', false],
   ['a@b@ejemplo.gt', false],
-])("the e-mail pattern of the door's form accepts %s: %s", (typed, isAddress) => {
+])('the pattern for e-mails in the form at the door accepts %s: %s', (typed, isAddress) => {
   expect(new RegExp(emailPattern).test(typed)).toBe(isAddress)
 })
 

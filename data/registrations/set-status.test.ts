@@ -72,7 +72,7 @@ test('a new person gets a seat, goes on the waiting list or is rejected', () => 
   expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'eva'], ['luz']])
 })
 
-test('gives nobody a freed seat after the conference', () => {
+test('a seat that becomes free after the conference is given to nobody', () => {
   const { come, set, cancel, trash, erase, mails, with: who, db, queueMail } = conference({ capacity: 3 })
   const isOn = (eventDate: string) => saveSection(db, 'hero', { eventDate }, someEdit)
   isOn('2025-06-30T14:00:00.000Z')
@@ -103,7 +103,7 @@ test('a closing time that is not later than the opening time is refused', () => 
   expect(set({ opensAt: at, closesAt: at })).toMatchObject({ outcome: 'invalid', fields: { closesAt: expect.any(String) } })
 })
 
-test.each(['cancel', 'trash', 'erase'] as const)('if people %s a registration, the next person in line gets the seat', (how) => {
+test.each(['cancel', 'trash', 'erase'] as const)('if people %s a registration, the first person waiting gets the seat', (how) => {
   const people = conference({ capacity: 1 })
   people.come('ana', 'eva', 'luz')
   people[how]('ana')
@@ -155,7 +155,7 @@ test('a person restored after their seat was given away gets the mail about wait
   expect(mails()).toEqual(['promoted eva', 'waitlisted ana'])
 })
 
-test('in the order by status, cancelled people are sorted by date', () => {
+test('sorting by status puts cancelled people in the order of their dates', () => {
   const { db, come, write, cancel, cancelByStaff } = conference({ capacity: 1 })
   come('ana', 'eva')
   write([registration('luz', { at: '2025-06-02T12:00:00.000Z' })])
@@ -164,7 +164,7 @@ test('in the order by status, cancelled people are sorted by date', () => {
   expect(listRegistrations(db, { sort: 'state', status: 'cancelled' }).map(({ name }) => name)).toEqual(['eva', 'luz'])
 })
 
-test.each([true, false])('a registered e-mail gets the outcome of a new e-mail (waiting list: %s)', (waitlist) => {
+test.each([true, false])('registering a known e-mail gets the outcome of a new e-mail (waiting list: %s)', (waitlist) => {
   const { come, set, with: who, mails } = conference({ capacity: null })
   come('ana')
   set({ capacity: 1, waitlist })
@@ -189,7 +189,7 @@ test('a cancelled person who registers again for a full event waits at the end',
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
-test('a registration sent again with its idempotency key after closing keeps its seat', () => {
+test('a registration sent again after closing with its idempotency key keeps its seat', () => {
   const { write, set, with: who } = conference({ capacity: 1, waitlist: false })
   const again = registration('ana', { idempotencyKey: 'd9428888-122b-11e1-b85c-61cd3cbb3210' })
   write([again])
@@ -198,7 +198,7 @@ test('a registration sent again with its idempotency key after closing keeps its
   expect(who('registered')).toEqual(['ana'])
 })
 
-test('correcting an e-mail to that of a cancelled person registers that person again', () => {
+test("correcting an e-mail to a cancelled person's e-mail registers that person again", () => {
   const { write, come, cancel, with: who } = conference({ capacity: 1 })
   come('ana')
   cancel('ana')

@@ -29,7 +29,7 @@ test('cannot delete or restore a registration that does not exist', () => {
   expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', restored(deleted.at))]).toEqual([false, 'missing'])
 })
 
-test('a person restored from the trash gets their queued mails, except of stopped mailings', () => {
+test('a person restored from the trash gets their queued mails, except those cancelled since', () => {
   const db = memoryDb()
   const person = addRegistration(db)
   const queue = mailQueue(db, 'conferencia.gt')
@@ -97,7 +97,7 @@ test("erasing a person also erases trashed registrations with that person's e-ma
   expect(eraseRegistrations(db, idsOfPerson(db, again.id), deleted)).toBeNull()
 })
 
-test('erasing a trashed registration keeps a newer registration with that e-mail', () => {
+test('erasing a registration in the trash keeps a newer registration with its e-mail', () => {
   const db = memoryDb()
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)

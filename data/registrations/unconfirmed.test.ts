@@ -57,7 +57,7 @@ test('asks people with a seat once to confirm, and sends them no reminder on tha
   expect([remind(), mails('reminder')]).toEqual([1, 'eva'])
 })
 
-test('asks people who declined reminders to confirm only if they could lose their seat', () => {
+test('people who declined reminders are asked to confirm only if they could lose their seat', () => {
   const optOut = "UPDATE registrations SET wantsReminders = 0 WHERE name = 'ana'"
   for (const [confirmBy, names] of [
     [24, 'ana eva'],
@@ -130,7 +130,7 @@ test.each([
   },
 )
 
-test('after a backup was restored, nobody loses a seat because of an earlier question', () => {
+test('after restoring a backup, nobody loses a seat because of a question sent before it', () => {
   const { db, come, ask, release, sendMails } = conference()
   come('ana', 'eva', 'luz')
   ask()
@@ -150,7 +150,7 @@ test('refuses a deadline that leaves people no time to confirm', () => {
   expect(set({ askDays: [1], confirmBy: 12 })).toMatchObject({ outcome: 'saved' })
 })
 
-test('a person who offered the place to somebody keeps it until the offer ends', () => {
+test('a person who did not confirm keeps the seat while an offer of it is open', () => {
   const { db, come, ask, release, sendMails, namesOf, tokenOf, change } = conference({ transferUntil: 0, capacity: 1 })
   come('ana', 'eva')
   ask()

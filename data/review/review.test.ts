@@ -75,7 +75,7 @@ test('reports each sample text until it is changed', () => {
   expect(review(base, facts).map(({ section, field }) => `${section}.${field}`)).not.toContain('hero.eventDate')
 })
 
-test('reports two sessions in one room or of one speaker at the same time', () => {
+test('reports two sessions at the same time in one room or with one speaker', () => {
   const twice = [
     talk('Redes', { speakerIds: ['ana'] }),
     talk('Nubes', { scenarioId: 'B', startTime: '09:30', speakerIds: ['ana'] }),
@@ -228,7 +228,7 @@ test('reports small or missing photos, and logos that are invisible on their bac
   expect(logo('auto')).toEqual([])
 })
 
-test('reports signatures of certificates that are missing or on another site', () => {
+test('reports signature pictures of certificates that are missing or on another site', () => {
   const signedWith = (image: string, name = 'Ixchel Toj') =>
     found(
       { certificates: { ...base.certificates, signatures: [{ name, title: '', image }] } },
@@ -243,7 +243,7 @@ test('reports signatures of certificates that are missing or on another site', (
   ])
 })
 
-test('reports missing alternative texts and broken links at their field', () => {
+test('reports missing alternative texts and broken links, each at its field', () => {
   const about = { ...base.about, imageUrl: '/public-objects/a.webp' }
   expect(found({ about }).map(({ field }) => field)).toEqual(['imageAlt'])
   const bio = 'Hablo de [redes](https://conf.gt/#nada).'

@@ -74,7 +74,7 @@ test('a freed seat in a full session goes to the person waiting longest', () => 
   ).toEqual(['eva seated', 'luis seated'])
 })
 
-test('rejects the whole choice of sessions if a full session has no waiting list', () => {
+test('rejects a choice of sessions as a whole if one is full and has no waiting list', () => {
   const { sessions, person, choose, of } = workshops([5, 1], { waitlist: false })
   choose(person('ana').id, sessions)
   const eva = person('eva').id
@@ -141,7 +141,7 @@ test('merging two people keeps the better of their two statuses for each session
   expect(of(eva)).toEqual(['Taller 1: waiting'])
 })
 
-test('deleting a session mails its people, and restoring it gives back their seats', () => {
+test('deleting a session mails its people, and restoring the session gives their seats back', () => {
   const { db, change, sessions, person, choose, of, mails } = workshops([1])
   const [ana, eva] = [person('ana').id, person('eva').id]
   choose(ana, sessions)

@@ -49,7 +49,7 @@ function conference(places: Partial<Places> = {}) {
   }
 }
 
-test('a place changes hands when the other person accepts, and not before', () => {
+test('an offered seat passes to the other person only when that person accepts', () => {
   const { db, change, come, offer, offerTo, namesOf, own, mails } = conference()
   come('ana', 'eva', 'luz')
   expect(offer('ana', 'zoe')).toBe('offered')
@@ -63,7 +63,7 @@ test('a place changes hands when the other person accepts, and not before', () =
   expect(readRegistration(db, own('zoe').id)?.passedFrom).toBe('ana')
 })
 
-test('registering again removes the note that a person passed their place on', () => {
+test('registering again removes the note that the person passed on their seat', () => {
   const { db, change, come, offer, offerTo, own, tokenOf } = conference()
   come('ana')
   offer('ana', 'zoe')
@@ -73,7 +73,7 @@ test('registering again removes the note that a person passed their place on', (
   expect(readRegistration(db, own('ana').id)).toMatchObject({ status: 'cancelled', passedTo: '' })
 })
 
-test('after a place was passed on, phones at the door get both people in one change', () => {
+test('after a seat is passed on, phones at the door get both changed people at once', () => {
   const { db, change, come, offer, offerTo } = conference()
   come('ana')
   beginDoorList(db, at)
@@ -86,7 +86,7 @@ test('after a place was passed on, phones at the door get both people in one cha
   ])
 })
 
-test('a registered address gets the same mail and outcome, and a person who waits moves up', () => {
+test('an offer to a registered e-mail is answered as usual, and a waiting person can accept', () => {
   const { db, change, come, offer, offerTo, namesOf, own, mails } = conference()
   come('ana', 'eva', 'luz')
   expect([offer('ana', 'eva'), offer('eva', 'luz')]).toEqual(['offered', 'offered'])
@@ -97,7 +97,7 @@ test('a registered address gets the same mail and outcome, and a person who wait
   expect([namesOf('registered'), namesOf('waitlisted')]).toEqual(['ana luz', ''])
 })
 
-test('an offer ends after 48 hours, at the deadline, when withdrawn or when the place is lost', () => {
+test('the offer of a seat ends after 48 hours, at the deadline, or if withdrawn or cancelled', () => {
   const { db, change, come, offer, offerTo, own } = conference()
   come('ana', 'eva')
   offer('ana', 'zoe')
@@ -111,7 +111,7 @@ test('an offer ends after 48 hours, at the deadline, when withdrawn or when the 
   expect(state('sol', '2025-11-19T13:00:00.000Z')).toBe('over')
 })
 
-test('an offer stays over if the person cancels and gets a place again', () => {
+test('the offer of a seat stays invalid if its sender cancels and gets a seat again', () => {
   const { db, change, come, offer, offerTo, own, namesOf } = conference()
   come('ana')
   offer('ana', 'zoe')
@@ -121,7 +121,7 @@ test('an offer stays over if the person cancels and gets a place again', () => {
   expect([acceptTransfer(db, offerTo('zoe'), change), offer('ana', 'luz')]).toEqual([null, 'offered'])
 })
 
-test('limits the offers of a person, and sends no second mail to an address that refused', () => {
+test('limits the seat offers of a person, and mails no second offer to a refusing e-mail', () => {
   const { db, come, offer, offerTo, own, mails } = conference()
   come('ana')
   expect(offer('ana', 'ana')).toBe('own-address')
@@ -140,13 +140,13 @@ test.each([
   ['passing on places is off', 'ana', { transferUntil: null }, at],
   ['the deadline has passed', 'ana', {}, '2025-11-19T14:00:00.000Z'],
   ['the person waits', 'luz', {}, at],
-])('a place is not offered if %s', (_, name, places, when) => {
+])('a seat cannot be offered to another person if %s', (_, name, places, when) => {
   const { come, offer } = conference(places)
   come('ana', 'eva', 'luz')
   expect(offer(name, 'zoe', when)).toBe('not-offered')
 })
 
-test('erasing a person erases offers and mails to that address, and old offers are deleted', () => {
+test('erasing a person erases seat offers to their e-mail, and old offers are deleted', () => {
   const { db, change, come, offer, offerTo, own } = conference()
   come('ana', 'eva')
   offer('ana', 'zoe')
