@@ -36,7 +36,7 @@ test('an unknown call is answered with 404 as JSON', async () => {
   expect([answer.status, await answer.json()]).toEqual([404, { error: 'No se encontró lo que buscas.' }])
 })
 
-test('each response has a different request id in X-Request-Id', async () => {
+test('each response has its own request id in X-Request-Id', async () => {
   const app = await createTestApp()
   const numbers = [await call(app, 'GET /api/live'), await call(app, 'GET /api/live')].map(({ headers }) =>
     headers.get('X-Request-Id'),

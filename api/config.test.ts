@@ -53,7 +53,7 @@ test.each([
   { PUBLIC_ORIGIN: 'https://conferencia.gt/2026' },
   { PUBLIC_ORIGIN: 'https://conferencia.gt/#inicio' },
   { ADMIN_EMAIL: 'admin' },
-])('the start fails with %o, and the message contains the variable and its value', (env) => {
+])('the server does not start with %o, and names the variable and its value', (env) => {
   const [[name, value] = []] = Object.entries(env)
   if (name === 'METRICS_TOKEN') return expect(() => readConfig(env)).toThrow(`${name} tiene espacios`)
   expect(() => readConfig(env)).toThrow(`${name}="${value}" `)

@@ -31,7 +31,7 @@ test('backs up the database before a migration', async () => {
   expect(backup.prepare('SELECT email FROM registrations').pluck().all()).toEqual(['jose@ejemplo.gt'])
 })
 
-test('runs no migration if the backup before it fails', async () => {
+test('if the backup before a migration fails, the migration does not run', async () => {
   const { dataDir, db } = await filledDataDir()
   // The row refers to a missing user, so a backup of this database fails its check.
   db.pragma('foreign_keys = OFF')
@@ -51,7 +51,7 @@ test('opening a database without pending migrations makes no backup', async () =
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a migration that fails at each start makes only one backup', async () => {
+test('a migration that fails at each start makes a backup only at the first start', async () => {
   const { dataDir, db } = await filledDataDir()
   const wrong = [...migrations, 'CREATE TABLE wrong (']
   db.close()
@@ -77,7 +77,7 @@ test('refuses a database of a newer version, and names the backup to use', async
   await expect(openDatabase(dataDir)).rejects.toBeInstanceOf(DatabaseProblem)
 })
 
-test('refuses a database whose schema differs from that of the migrations', async () => {
+test('refuses a database whose schema differs from the schema that the migrations create', async () => {
   const { dataDir, db } = await filledDataDir()
   db.exec('ALTER TABLE registrations RENAME staffNotes TO comments')
   db.close()

@@ -26,7 +26,7 @@ type Shown = { email: string; notes: string; staffNotes: string }
 
 const shown = (people: Shown[]) => people.map(({ email, notes, staffNotes }) => `${email}: ${notes} / ${staffNotes}`).toSorted()
 
-test.each(names)('%s: a database of an older version gives the unchanged API and page', async (name) => {
+test.each(names)('%s: after migration, a database of an older version gives the same API and page', async (name) => {
   const version = Number.parseInt(name, 10)
   const { test, get } = await appOver(name)
   const luis = 'luis@ejemplo.gt: Como de todo / '

@@ -62,7 +62,7 @@ test.each([
   expect(count(app)).toBe(before)
 })
 
-test('records an upload in the activity log with its generated file name', async () => {
+test('records an upload in the activity log by its generated file name, not the original', async () => {
   const { app, admin, cookie } = await withAdmin()
   const { uploadURL, fileName } = await (await call(app, 'POST /api/upload/url', { cookie, json: { fileName: 'a.svg' } })).json()
   await call(app, `PUT ${uploadURL}`, { cookie, body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
@@ -89,7 +89,7 @@ test('undoes a change whose activity entry cannot be stored', async () => {
   expect(name()).toBe(before)
 })
 
-test('GET /api/audit returns one page of the activity, and the total number of entries', async () => {
+test('GET /api/audit returns one page of the activity log, and the number of all entries', async () => {
   const { app, cookie } = await withAdmin()
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'x' } })
   const answer = await call(app, 'GET /api/audit?limit=1&offset=1', { cookie })

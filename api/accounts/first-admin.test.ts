@@ -20,7 +20,7 @@ test('gives the first administrator a new random password if none is configured'
   expect((await call(one, 'POST /api/auth/login', { json: first })).status).toBe(200)
 })
 
-test('creates no administrator at a restart if there are users', async () => {
+test('creates no administrator at a restart if there are already users', async () => {
   const app = await createTestApp()
   await addUser(app.db, { email: 'ana@conferencia.gt' })
   const before = stored(app.db)

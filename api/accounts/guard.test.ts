@@ -6,7 +6,7 @@ import { call, createTestApp, seed, signIn } from '../testing.ts'
 // tests/hardening/matrix.test.ts tries every call with every role.
 
 test.each([undefined, 'session=', `session=${'x'.repeat(43)}`])(
-  'refuses a call that needs a session if its cookie is %j',
+  'refuses a call that needs a sign-in session if its cookie is %j',
   async (cookie) => {
     const app = await createTestApp()
     const before = stored(app.db)

@@ -11,7 +11,7 @@ test.each([{ role: 'user' }, { isActive: false }])('refuses to change the last a
   expect(stored(app.db)).toEqual(before)
 })
 
-test('one administrator remains if two administrators demote each other at once', async () => {
+test("one administrator remains if two administrators remove each other's role at once", async () => {
   const { app, cookie, admin } = await withAdmin()
   const other = await addUser(app.db, { email: 'luis@conferencia.gt' })
   const otherCookie = await signInAs(app, other)

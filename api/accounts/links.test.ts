@@ -24,7 +24,7 @@ const links = (app: TestApp) => app.db.prepare('SELECT * FROM accountLinks').all
 
 const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/clave#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
 
-test('a password chosen with a mailed link ends all sessions of the user', async () => {
+test('choosing a new password with a mailed link ends all sessions of the user', async () => {
   const { app, user, mails, forgot, reset } = await withMail()
   const cookie = await signInAs(app, user)
   expect((await forgot('ANA@conferencia.gt')).status).toBe(204)
@@ -37,7 +37,7 @@ test('a password chosen with a mailed link ends all sessions of the user', async
   expect((await tryToSignIn(app, ana.email, chosen)).status).toBe(200)
 })
 
-test('gives a used password link the same answer as an unknown link', async () => {
+test('a used password link gets the same answer as an unknown link', async () => {
   const { app, mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   await forgot(ana.email)
@@ -141,7 +141,7 @@ test('an invited user signs in only after choosing a password with the mailed li
   expect((await tryToSignIn(app, json.email, chosen)).status).toBe(200)
 })
 
-test('an invited door helper is signed in after choosing a password', async () => {
+test('an invited door helper is signed in right after choosing a password', async () => {
   const { app, user, mails, reset } = await withMail()
   const cookie = await signInAs(app, user)
   const json = { name: 'Iris', email: 'iris@conferencia.gt', role: 'door' }
@@ -195,7 +195,7 @@ test('inviting a user again before they accept replaces their name and role', as
   expect([refused.status, await refused.json()]).toEqual([409, { error: 'Este usuario está inactivo: no puede entrar.' }])
 })
 
-test('refuses to demote the only active administrator while another one is only invited', async () => {
+test('refuses to demote the only active administrator while another is only invited', async () => {
   const app = await createTestApp()
   const ownUser = await addUser(app.db, ana)
   const cookie = await signInAs(app, ownUser)

@@ -75,11 +75,11 @@ const asked: Record<string, ((email: string) => object) | null> = {
   }),
 }
 
-test('the tests below cover every public call under /api/auth/', () => {
+test('the tests in this file cover every public call under /api/auth/', () => {
   expect(Object.keys(asked).toSorted()).toEqual([...publicCalls].filter((one) => one.includes('/api/auth/')).toSorted())
 })
 
-test('no public call reveals by its answer or its SQL if an account exists', async () => {
+test('neither the answer nor the SQL of a public call reveals if an account exists', async () => {
   const { app } = await accounts()
   for (const [request, json] of Object.entries(asked)) {
     if (!json) continue

@@ -167,7 +167,7 @@ test('counts a passkey as a second factor only if the user gave a PIN or fingerp
   }
 })
 
-test('a new passkey must ask for a PIN or fingerprint if a second factor is required', async () => {
+test('if a second factor is required, a new passkey must ask for a PIN or fingerprint', async () => {
   const { app, cookie, phone, post, question } = await withPasskey({ isVerified: false })
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const session = cookieOf(await post('sign-in', phone.signIn(await question())))
@@ -207,7 +207,7 @@ test('a session without the required second factor cannot change passwords or pa
   expect((await call(app, 'POST /api/auth/totp/begin', { cookie: without, json: {} })).status).toBe(200)
 })
 
-test('after the site moves to another domain, its users need new passkeys', async () => {
+test('after the site moves to another domain, users must register new passkeys', async () => {
   const { app, phone } = await withPasskey()
   const moved = 'https://conferencia.org'
   const next = await createTestApp({ config: { publicOrigin: moved }, database: join(app.config.dataDir, 'conference.db') })

@@ -8,7 +8,7 @@ test('a password matches its own hash and no other hash', async () => {
   expect([await verifyPassword(hash, 'secreto', address), await verifyPassword(hash, 'Secreto', address)]).toEqual([true, false])
 })
 
-test('a password hash is Argon2id at the recommended cost, and different each time', async () => {
+test('a password hash is Argon2id at the recommended cost, and differs each time it is made', async () => {
   const [first, second] = await Promise.all([hashPassword('secreto'), hashPassword('secreto')])
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(first).not.toBe(second)
@@ -18,13 +18,13 @@ test('no password matches a user without a password hash', async () => {
   expect([await verifyPassword(null, 'secreto', address), await verifyPassword(null, '', address)]).toEqual([false, false])
 })
 
-test('throws on a broken password hash without blocking later sign-ins', async () => {
+test('an unreadable password hash throws an error, and does not block later sign-ins', async () => {
   const broken = await Promise.allSettled([1, 2, 3, 4].map(() => verifyPassword('no hash', 'secreto', address)))
   expect(broken.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
   expect(await verifyPassword(await hashPassword('secreto'), 'secreto', address)).toBe(true)
 })
 
-test('answers all password checks even if more arrive than can run at once', async () => {
+test('answers all password checks even if more are requested than can run at once', async () => {
   const hash = await hashPassword('secreto')
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto', address)))).toEqual(Array(6).fill(true))
 })

@@ -68,7 +68,7 @@ test('a new e-mail takes effect when its mailed link is used, and the old e-mail
   expect(findUser(app.db, user.id)?.email).toBe(wanted)
 })
 
-test('a link to confirm a new e-mail expires after an hour or a newer request', async () => {
+test('a link to confirm a new e-mail expires after an hour or when a newer link is requested', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   await ask('una@conferencia.gt')
   const [first] = await mails(1)
@@ -174,7 +174,7 @@ test('a percent-encoded path does not bypass the required new sign-in', async ()
   expect((await call(app, 'GET /api/users', { cookie: fresh })).status).toBe(200)
 })
 
-test('every route that changes accounts or sign-ins requires a sign-in of the last half hour', async () => {
+test('every route that changes accounts or sign-ins requires a sign-in in the last half hour', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const isAccess = ({ method, path }: { method: string; path: string }) =>

@@ -47,7 +47,7 @@ test('an account with an authenticator app needs password and code to sign in', 
   expect((await login(app, { code: code(1) })).status).toBe(200)
 })
 
-test('accepts an authenticator code once, and no code from a minute before or after', async () => {
+test('accepts an authenticator code once, and rejects codes of a minute earlier or later', async () => {
   const { app, code } = await withCodes()
   const used = code(1)
   expect((await login(app, { code: used })).status).toBe(200)
@@ -115,7 +115,7 @@ test('rejects codes of the authenticator app if the key file is lost', async () 
   expect((await call(other, 'POST /api/auth/totp/confirm', { cookie, json: { code: now } })).status).toBe(200)
 })
 
-test('signing in again by password keeps the second factor of the session', async () => {
+test('a repeated sign-in by password keeps the second factor that the session already has', async () => {
   const { app, cookie } = await withCodes()
   await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })
   await call(app, 'DELETE /api/auth/totp', { cookie })
@@ -163,7 +163,7 @@ test('a right password does not reset the count of wrong authenticator codes', a
   expect((await login(app, { code: code(1) })).status).toBe(429)
 })
 
-test('changing the password does not make an old sign-in count as recent', async () => {
+test('changing the password does not count as a recent sign-in', async () => {
   const { app, cookie, code } = await withCodes()
   later(31 * minute)
   for (let time = 0; time < 9; time += 1) await login(app, { code: '000000' })
@@ -239,7 +239,7 @@ test('after an administrator removes a lost second factor, the password alone si
   expect((await login(app, {})).status).toBe(200)
 })
 
-test('users without a required second factor reach only their own profile', async () => {
+test('while a second factor is required, users without one reach only their own profile', async () => {
   const { app, cookie } = await withCodes()
   const plain = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
@@ -253,7 +253,7 @@ test('users without a required second factor reach only their own profile', asyn
   expect((await call(app, 'PUT /api/security', { cookie: plain, json: { requireSecondFactor: false } })).status).toBe(200)
 })
 
-test('requiring a second factor locks out an administrator who has none', async () => {
+test('requiring a second factor locks out an administrator without one until it is added', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const security = (requireSecondFactor: boolean) => call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor } })
@@ -266,7 +266,7 @@ test('requiring a second factor locks out an administrator who has none', async 
   expect((await security(false)).status).toBe(200)
 })
 
-test('users can list and end their own sessions but not sessions of other users', async () => {
+test('users can list and end their own sessions, but not those of other users', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const phone = {

@@ -42,7 +42,7 @@ test('wrong password, unknown account and inactive user get the same answer', as
   expect(stored(app.db)).toEqual(before)
 })
 
-test('returns null as the current user of a visitor, with HTTP status 200', async () => {
+test('for a visitor, the call for the current user returns null with HTTP status 200', async () => {
   const { app } = await withAna()
   for (const cookie of [undefined, `session=${'x'.repeat(43)}`]) {
     const answer = await call(app, 'GET /api/auth/me', { cookie })
@@ -56,7 +56,7 @@ test('returns the current user without the password hash', async () => {
   expect(await answer.json()).toEqual({ user: { id: user.id, ...ana, picture: '' } })
 })
 
-test('a copy of the session cookie is invalid after signing out', async () => {
+test('signing out also invalidates copies of the session cookie', async () => {
   const { app, user } = await withAna()
   const cookie = await signInAs(app, user)
   const answer = await call(app, 'POST /api/auth/logout', { cookie, json: {} })
@@ -79,7 +79,7 @@ test('signing out on one device keeps the sessions on other devices', async () =
   expect((await call(app, 'GET /api/users', { cookie: elsewhere })).status).toBe(200)
 })
 
-test('a sign-in ends the previous session of that browser and creates a new token', async () => {
+test('a sign-in ends the browser’s previous session and creates a new token', async () => {
   const { app, user, login } = await withAna()
   const old = await signInAs(app, user)
   const fresh = cookieOf(await call(app, 'POST /api/auth/login', { cookie: old, json: login }))
@@ -88,7 +88,7 @@ test('a sign-in ends the previous session of that browser and creates a new toke
   expect((await call(app, 'GET /api/users', { cookie: fresh })).status).toBe(200)
 })
 
-test('a session token set before the sign-in never becomes valid', async () => {
+test('a session token that was set before the sign-in never becomes valid', async () => {
   const { app, login } = await withAna()
   const planted = `session=${'x'.repeat(43)}`
   const cookie = cookieOf(await call(app, 'POST /api/auth/login', { cookie: planted, json: login }))

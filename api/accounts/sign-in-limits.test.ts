@@ -34,7 +34,7 @@ test('attempts from a locked IP address do not lock the account for other IP add
   expect(await limiter.attempt('ana', '10.0.0.2')).toBe(0)
 })
 
-test('keeps the counts of sign-in attempts after a restart', async () => {
+test('the counts of sign-in attempts survive a restart', async () => {
   const db = memoryDb()
   for (let count = 0; count < 10; count++) await createSignInLimiter(db).attempt('ana', '10.0.0.1')
   expect(await createSignInLimiter(db).attempt('ana', '10.0.0.1')).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ test('attempts during a lockout do not prolong the lockout', async () => {
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
-test("an account locked for other IP addresses stays open for its owner's usual IP address", async () => {
+test("a locked account still accepts sign-ins from its owner's usual IP address", async () => {
   const limiter = createSignInLimiter(memoryDb())
   await limiter.attempt('ana', '10.9.9.9')
   await limiter.succeeded('ana', '10.9.9.9')

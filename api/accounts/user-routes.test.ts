@@ -51,7 +51,7 @@ describe('creating a user', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('rejects a new user with the e-mail of another user, in upper or lower case', async () => {
+  test("rejects a new user with another user's e-mail, in upper or lower case", async () => {
     const { app, cookie } = await withAdmin()
     const before = stored(app.db)
     const answer = await call(app, 'POST /api/users', { cookie, json: { ...luis, email: 'ADMIN@conferencia.gt' } })
@@ -106,7 +106,7 @@ describe('changing a user', () => {
     expect((await call(app, 'POST /api/auth/login', login)).status).toBe(200)
   })
 
-  test('rejects changing the e-mail of a user to the e-mail of another user', async () => {
+  test("rejects changing a user's e-mail to the e-mail of another user", async () => {
     const { app, cookie, admin } = await withAdmin()
     await addUser(app.db, { email: luis.email, role: 'user' })
     const before = stored(app.db)
@@ -146,7 +146,7 @@ describe('choosing a password', () => {
     ['qwerty', common],
     ['Luis@conferencia.gt', own],
     ['12345', 'Contraseña debe tener al menos 6 caracteres'],
-  ])('rejects %s as the password of a new and of an existing user', async (chosen, message) => {
+  ])('rejects %s as a password, both for a new and for an existing user', async (chosen, message) => {
     const { app, cookie } = await withAdmin()
     const created = await call(app, 'POST /api/users', { cookie, json: { ...luis, password: chosen } })
     expect([created.status, await created.json()]).toMatchObject([422, { fields: { password: message } }])

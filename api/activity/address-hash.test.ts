@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { createAddressHash } from './address-hash.ts'
 
-test('the hash of an IP address stays equal after a restart, and depends on the hash key', () => {
+test('an IP address has the same hash after a restart, and another hash with another key', () => {
   const [dir, other] = [temporaryDir(), temporaryDir()]
   const hidden = createAddressHash(dir)('10.0.0.1')
   expect(hidden).toMatch(/^[\w-]{12}$/)

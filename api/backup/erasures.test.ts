@@ -58,7 +58,7 @@ test('the erasure log keeps its order if the clock is set back', () => {
   expect([...readErasures([join(dataDir, 'backups')]).registration]).toEqual([gone])
 })
 
-test("a failed second erasure of a person keeps the person's id in the erasure log", () => {
+test("a failed repeated erasure of a person keeps the person's id in the erasure log", () => {
   const { erasures, read } = noted()
   const luis = id()
   erasures.noteThenDelete('user', [luis], () => true, isDone)

@@ -31,7 +31,7 @@ test('a backup is a folder with database, uploads and proof file, readable only 
   expect(modes).toEqual([0o700, 0o700, 0o600, 0o600])
 })
 
-test('a backup contains the data of one moment, without later writes', async () => {
+test('a backup contains the data of a single moment, without writes that follow', async () => {
   const { dataDir, db } = await filledDataDir()
   // Adds a registration after the rows were counted and before they are copied.
   const late: HashPages = async (copied) => {
@@ -45,7 +45,7 @@ test('a backup contains the data of one moment, without later writes', async () 
   expect([rowCounts(copy).registrations, rowCounts(db).registrations]).toEqual([1, 3])
 })
 
-test('deletes a new backup if its pages differ from the original pages', async () => {
+test('deletes a new backup if it renders other pages than the original data', async () => {
   const { dataDir } = await filledDataDir()
   let hashes = 0
   const differing: HashPages = async () => String(++hashes)
@@ -150,7 +150,7 @@ test('deletes the folder of an interrupted backup after an hour', async () => {
   expect(readdirSync(into).filter((name) => name.endsWith('.partial'))).toEqual([left[1], left[2]])
 })
 
-test('removes old backups even if new ones fail, except the last valid backup', async () => {
+test('removes expired backups even if new backups fail, but keeps the last valid one', async () => {
   const { into, names, look } = await daily(5)
   writeFileSync(join(into, nameAt(start + 4 * dayMs), 'proof.json'), '{}')
   for (let index = 4; index < 40; index++) await look(index)
@@ -167,7 +167,7 @@ test('removes no backup while the clock jumps ten years ahead and back', async (
   expect(names()).toHaveLength(10)
 })
 
-test('deletes a backup with a future date 14 days after its discovery', async () => {
+test('deletes a backup that has a future date 14 days after finding it', async () => {
   const { dataDir, into, names, look } = await daily(2)
   await makeBackup({ dataDir, into, hashPages: null, now: start + 3650 * dayMs })
   expect((await lastBackup(dataDir, start + 2 * dayMs))?.name).toBe(nameAt(start + dayMs))

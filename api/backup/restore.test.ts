@@ -40,7 +40,7 @@ test('a backup restored on another machine gives equal pages and pictures', asyn
   expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0, mailMarks: 1 })
 })
 
-test('a restore keeps the previous database aside and keeps the uploads', async () => {
+test('a restore sets the previous database aside and keeps the uploads', async () => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir('La de ahora')
   const mine = 'public/mine.webp'
@@ -79,7 +79,7 @@ test('does not send mails that waited when the restored backup was made', async 
   expect(rowCounts(restored)).toMatchObject({ mails: 1 })
 })
 
-test('does not continue an announcement from a restored backup, but can send it again', async () => {
+test('an announcement in a restored backup is not continued, but can be sent again', async () => {
   const { dataDir, db } = await filledDataDir()
   const queue = mailQueue(db, 'conferencia.gt')
   const words = { subject: 'Cambio', body: 'Cambio' }
@@ -172,7 +172,7 @@ test('refuses to restore a database of a newer version or a file of another prog
   )
 })
 
-test('a restore replaces a damaged database and keeps the damaged files aside', async () => {
+test('a restore replaces a damaged database and sets the damaged files aside', async () => {
   const { dataDir, db } = await filledDataDir()
   const from = await backUp(dataDir)
   db.close()
@@ -183,7 +183,7 @@ test('a restore replaces a damaged database and keeps the damaged files aside', 
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La conferencia')
 })
 
-test('restoring a backup does not bring back an erased person who had been merged', async () => {
+test('restoring a backup does not bring back a person who was merged and then erased', async () => {
   const { dataDir, db } = await filledDataDir()
   const [keep, other, stays] = ['ana', 'anna', 'eva'].map((name) => addRegistration(db, { name, email: `${name}@ejemplo.gt` }).id)
   const moving = { ...someEdit, by: 'staff' }
@@ -221,7 +221,7 @@ test('restoring an older backup deletes certificates that were erased later', as
   expect(left).not.toEqual(expect.arrayContaining([expect.stringMatching(`${ana}|${eva}`)]))
 })
 
-test('a restored backup has no addresses that left the mail at the opening after it', async () => {
+test('restoring a backup does not bring back an opening alert that was deleted since', async () => {
   const { dataDir, db } = await filledDataDir()
   for (const email of ['ana@ejemplo.gt', 'eva@ejemplo.gt']) askForAlert(db, email, new Date().toISOString())
   const from = await backUp(dataDir)

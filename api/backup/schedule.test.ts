@@ -80,7 +80,7 @@ test('a successful backup by an operator clears the error of a failed daily back
 const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
   makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
 
-test('a backup that an operator makes while the daily backup fails clears the error', async () => {
+test('a backup made by an operator during a failing daily backup clears the error', async () => {
   const made = await scheduled()
   made.program.fails = 'ocurrió un error inesperado'
   made.program.meanwhile = async () => {
@@ -92,7 +92,7 @@ test('a backup that an operator makes while the daily backup fails clears the er
   expect(await made.backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T06:00:01.000Z' }, error: null })
 })
 
-test("an operator's backup does not clear the warning of a daily backup that is running", async () => {
+test("an operator's backup during a daily backup does not clear that backup's warning", async () => {
   const made = await scheduled()
   made.program.fails = 'el respaldo está hecho, pero no se pueden eliminar los que ya vencieron'
   made.program.code = 2

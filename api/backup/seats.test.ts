@@ -7,7 +7,7 @@ import { addItem, addRegistration, temporaryDir, zone } from '../../data/testing
 import { restoreBackup } from './restore.ts'
 import { backUp, filledDataDir } from './testing.ts'
 
-test('a restored backup has the seats and waiting lists of sessions, and gives out free seats', async () => {
+test('restoring a backup restores seats and waiting lists of sessions, and fills free seats', async () => {
   const { dataDir, db } = await filledDataDir()
   const { id } = addItem(db, 'events', { title: 'Taller', isPlenary: true, startTime: '09:00', capacity: 1 })
   const change = { at: new Date().toISOString(), timeZone: zone, queueMail: null }

@@ -91,7 +91,7 @@ test('deletes incomplete backups from the object store after 14 days', async () 
   expect(inBackups()).toEqual(kept.toSorted())
 })
 
-test('merges the erasure logs of two machines in the object store in the order of time', async () => {
+test('in the object store, the erasure logs of two machines are merged by time', async () => {
   const { store, bucket } = await inStore()
   const line = (at: string) => JSON.stringify({ at, kind: 'person', id: randomUUID() })
   const [first, second, third] = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => line(`${day}T00:00:00Z`))

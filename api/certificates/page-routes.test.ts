@@ -76,7 +76,7 @@ test('a participant can correct the name on a certificate once', async () => {
   expect((await own())?.made?.canCorrect).toBe(false)
 })
 
-test('saving an unchanged name on a certificate leaves the one correction available', async () => {
+test('saving the unchanged name of a certificate does not use up the single correction', async () => {
   const { ask, certificate, own } = await afterwards()
   for (const name of ['Ana', 'Ana']) await ask(name)
   expect((await own())?.made).toMatchObject({ name: 'Ana', canCorrect: true })
@@ -94,7 +94,7 @@ test('offers a certificate only to participants, and only after the event', asyn
   expect(certificate()).toBeNull()
 })
 
-test('once arrivals are recorded, by default only people who arrived get a certificate', async () => {
+test('if arrivals were recorded, by default only people who arrived get a certificate', async () => {
   const { app, own } = await afterwards()
   const other = addRegistration(app.db, { email: 'luis@ejemplo.gt' })
   app.db.prepare('UPDATE registrations SET arrivedAt = ? WHERE id = ?').run('2025-11-20T14:00:00.000Z', other.id)
@@ -121,7 +121,7 @@ test('a certificate has a PDF, a picture and a link for LinkedIn', async () => {
   expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa.png')).status).toBe(404)
 })
 
-test('answers 70 simultaneous requests for a certificate, and draws it again after a correction', async () => {
+test('answers 70 simultaneous requests for a certificate, and redraws it after a correction', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code } = certificate() ?? {}

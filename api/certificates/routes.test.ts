@@ -73,7 +73,7 @@ test('sends thanks, certificate and the link to the recordings in one mail', asy
   expect((await server.mails()).at(-1)?.text).not.toContain('grabaciones')
 })
 
-test('sends no certificates before the event ends or after an administrator stops the sending', async () => {
+test('sends no certificates before the event ends, or once an administrator stops sending', async () => {
   const early = await afterwards(['ana'], '2025-11-20T15:00:00.000Z')
   expect((await early.send({ to: 'confirmed' })).status).toBe(409)
   expect(early.codes()).toEqual([])
@@ -125,7 +125,7 @@ test('creates certificates for speakers, with links that organisers hand over', 
   expect((await state()).toHand.map(({ name }) => name)).toEqual(['Berta Ajú', 'Ixchel Toj', 'Luis Cux'])
 })
 
-test('a speaker in two editions of the conference has a certificate for each', async () => {
+test('a speaker at two editions of the conference has one certificate for each', async () => {
   const { app, cookie, send, state } = await afterwards([])
   await call(app, 'POST /api/speakers', { cookie, json: { name: 'Ixchel Toj', title: '', company: '' } })
   await send({ to: 'speakers' })
@@ -143,7 +143,7 @@ test('a speaker in two editions of the conference has a certificate for each', a
   ])
 })
 
-test('a new edition of the conference does not list certificates that were sent before', async () => {
+test('certificates sent for an edition of the conference are not listed in the next one', async () => {
   const { app, cookie, send, state } = await afterwards()
   await send({ to: 'confirmed' })
   expect((await state()).mail?.last).toMatchObject({ to: 'confirmed', people: 3 })

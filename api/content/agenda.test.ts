@@ -50,7 +50,7 @@ test('accepts a session without a speaker', async () => {
   }
 })
 
-test('refuses to delete a room (scenario) with sessions', async () => {
+test('refuses to delete a room (scenario) that has sessions', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = addItem(app.db, 'events', { scenarioId: scenario.id })
   const before = stored(app.db)
@@ -97,7 +97,7 @@ test('a session accepts a list of speakers, or one speaker in the older field sp
   expect((await send('POST /api/agenda/events', { ...talk, speakerId: a })).said).toEqual([a, [a]])
 })
 
-test('a session without title, hour and room gets a message for each field', async () => {
+test('a session without title, start time and room gets a message for each field', async () => {
   const { app, cookie } = await withScenario()
   const answer = await call(app, 'POST /api/agenda/events', { cookie, json: {} })
   expect(await answer.json()).toMatchObject({

@@ -143,7 +143,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     }
   })
 
-  test('rejects a change based on an unknown version of the item', async () => {
+  test('rejects a change that is based on an unknown version of the item', async () => {
     const { app, cookie, refers } = await prepare(key)
     const item = addItem(app.db, key, refers)
     expect((await call(app, `PUT ${path}/${item.id}`, { cookie, json: change })).status).toBe(200)
@@ -167,7 +167,7 @@ test.each(['speakers', 'scenarios', 'partners'] as const)('returns the list %s i
   }
 })
 
-test('rejects links and pictures with a URL of the API or the panel', async () => {
+test("rejects links and pictures whose URL is a call of this site's API", async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addItem(app.db, 'speakers')

@@ -37,7 +37,7 @@ test('swaps the times and rooms of two talks in one save', async () => {
   )
 })
 
-test('moves no talk if one move is invalid, and returns the index of the invalid move', async () => {
+test('if one of several moves is invalid, moves no talk and returns the index of that move', async () => {
   const { app, ceiba, first, second, stored, move } = await withTwoTalks()
   const before = stored()
   const revision = latestRevision(app.db)

@@ -50,7 +50,7 @@ test('renaming the conference keeps an edited title of the registration form', a
   expect((await read(app, 'registration-form')).modalTitle).toBe('Aparta tu lugar')
 })
 
-test('a new start time keeps the date of the event', async () => {
+test('changing the start time keeps the date of the event', async () => {
   const { app, put } = await withAdmin({ timeZone: 'Europe/Madrid' })
   await put('hero', { eventDate: '2027-07-01' })
   await put('event', { startTime: '09:30' })
@@ -59,7 +59,7 @@ test('a new start time keeps the date of the event', async () => {
   expect((await read(app, 'hero')).eventDate).toBe('2027-12-01T08:30:00.000Z')
 })
 
-test('an event date with a time of day also sets the start time', async () => {
+test('saving an event date with a time of day also sets the start time', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { eventDate: '2027-11-20T18:30:00-06:00' })
   expect((await read(app, 'event')).startTime).toBe('18:30')
@@ -170,7 +170,7 @@ test('only administrators can change the event date in hero or restore an older 
   expect([same.status, (await same.json()).eventDate]).toEqual([200, eventDate])
 })
 
-test('a new event date can also move the talks of the other days', async () => {
+test('saving a new event date can also move the talks of other days', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { eventDate: '2026-03-12' })
   for (const day of ['', '2026-03-13', '2026-03-11']) addItem(app.db, 'events', { day, scenarioId: '', isPlenary: true })
@@ -208,7 +208,7 @@ test('until its first save, the event section shows the values of the hero secti
   expect(readSection(app.db, 'hero').value).toMatchObject({ title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' })
 })
 
-test('the first save of the event section keeps a name changed in the hero section', async () => {
+test('the first save of the event section keeps a name set in the hero section before', async () => {
   const { app, put } = await withAdmin()
   storeHero(app, { title: 'Antes' })
   await put('hero', { title: 'Después' })
@@ -219,7 +219,7 @@ test('the first save of the event section keeps a name changed in the hero secti
   expect((await put('event', { name: 'Otro' }, old)).status).toBe(409)
 })
 
-test('merges a hero form that was opened before the conference was renamed', async () => {
+test('merges a hero form that was opened before another user renamed the conference', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'JS' })
   const cookie = await signIn(app, 'user')
@@ -235,7 +235,7 @@ test('saves a new conference name in both the hero and the event section, or in 
   expect(latestRevision(app.db)).toBe(0)
 })
 
-test('saving the hero or event section changes the other section only if a shared field changed', async () => {
+test('saving the hero or event section changes the other one only if a shared field changed', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { subtitle: 'x', eventDate: '2027-11-20' })
   await put('event', { organiser: 'x' })

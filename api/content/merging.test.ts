@@ -44,7 +44,7 @@ test('two editors who make equal changes cause no conflict', async () => {
   expect([answer.status, answer.headers.get('X-Merged')]).toEqual([200, null])
 })
 
-test('saves a field that only one editor changed, even after many other saves', async () => {
+test('saves a field that only one editor changed, even after many saves by other editors', async () => {
   const { app, save } = await editing()
   for (let count = 0; count < 5; count++) await save('about', String(count), { title: `Título ${count}` })
   const answer = await save('about', '0', { imageAlt: 'El auditorio' })
@@ -52,7 +52,7 @@ test('saves a field that only one editor changed, even after many other saves', 
   expect(readSection(app.db, 'about').value).toMatchObject({ title: 'Título 4', imageAlt: 'El auditorio' })
 })
 
-test('each save of an item gets a later updatedAt, even within one millisecond', async () => {
+test('each save of an item sets a later updatedAt, even within one millisecond', async () => {
   const { app, save } = await editing()
   const item = addItem(app.db, 'speakers')
   const times = [item.updatedAt]
@@ -68,7 +68,7 @@ test('each save of an item gets a later updatedAt, even within one millisecond',
   expect(await late.json()).toEqual({ error, conflicts: { company: { base: 'A', theirs: 'C', yours: 'D' } } })
 })
 
-test('rejects merged changes if the session would end before it starts', async () => {
+test('rejects two edits whose merge would make a session end before it starts', async () => {
   const { app, save } = await editing()
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, startTime: '09:00', endTime: '10:00' })
   await save(`agenda/events/${event.id}`, event.updatedAt, { startTime: '09:45' })

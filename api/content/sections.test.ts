@@ -99,7 +99,7 @@ describe.each(each)('%s', (key, { path, value }) => {
     expect((await dataIn(await call(app, 'GET /'))).content[key]).toEqual(value)
   })
 
-  test('accepts a section exactly as the API returned it', async () => {
+  test('accepts a save of a section exactly as the API returned it', async () => {
     const app = await createTestApp()
     const cookie = await signIn(app)
     const { updatedAt } = await (await call(app, `PUT ${path}`, { cookie, json: value })).json()
@@ -158,7 +158,7 @@ test.each([
   ['20 Nov 2025', 'America/Guatemala', '2025-11-20T13:00:00.000Z'],
   ['Jul 1, 2026 9:30 AM', 'Europe/Madrid', '2026-07-01T07:30:00.000Z'],
   [1763643600000, 'Asia/Tokyo', '2025-11-20T13:00:00.000Z'],
-])('stores the event date %s in %s as %s, at 07:00 if no time was sent', async (eventDate, timeZone, instant) => {
+])('stores the event date %s in %s as %s, with 07:00 if no time is sent', async (eventDate, timeZone, instant) => {
   const app = await createTestApp({ config: { timeZone } })
   const answer = await call(app, 'PUT /api/hero', { cookie: await signIn(app), json: { eventDate } })
   expect((await answer.json()).eventDate).toBe(instant)

@@ -28,7 +28,7 @@ describe('the attendee list on a phone at the door', () => {
     expect((await list()).keepUntil).toBe('2027-03-08T00:00:00.000Z')
   })
 
-  test('returns only the changes to the attendee list since the cursor', async () => {
+  test('the attendee list has only the changes since the cursor that the phone sends', async () => {
     const { list, person, asAdmin, arrive } = await createDoor()
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     const { cursor } = await list()
@@ -118,7 +118,7 @@ describe('arrivals', () => {
     expect(await arrive(arrival(id, '2027-03-04T08:00:00-06:00', { offset: 3_600_000 }))).toMatchObject([{ arrivedAt: nine }])
   })
 
-  test('accepts the other arrivals of a call if one person is unknown, erased or cancelled', async () => {
+  test('if one person of a call is unknown, erased or cancelled, other arrivals are accepted', async () => {
     const { arrive, person, asAdmin, list } = await createDoor()
     const [ana, luis, eva, mia] = [person('ana'), person('luis'), person('eva'), person('mia')]
     await list()
@@ -324,7 +324,7 @@ describe('people who arrive without a registration', () => {
     expect((await arrive(arrival(ana.id, minutes(3))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('accepts a person added at the door even if the undo of the arrival is received first', async () => {
+  test('accepts a person added at the door even if the undo of their arrival comes first', async () => {
     const { walkIn, arrive } = await createDoor()
     const sent = luis()
     expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ status: 'unknown' }])
@@ -342,7 +342,7 @@ describe('people who arrive without a registration', () => {
     expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
   })
 
-  test('a person added at the door takes no seat from registered people', async () => {
+  test('a person added at the door takes a free seat, but no seat of registered people', async () => {
     const { walkIn, person, asAdmin, app, admin } = await createDoor({ now: minutes(-60) })
     person('ana')
     await asAdmin('PUT /api/places', { capacity: 2, waitlist: false })
@@ -384,7 +384,7 @@ describe('the phones at the door that have the list', () => {
     expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: other })).status).toBe(200)
   })
 
-  test('the activity records the first download of the attendee list by each phone at the door', async () => {
+  test('the activity log has the first download of the attendee list by each phone', async () => {
     const { app, list } = await createDoor()
     await list('?device=phone-1')
     await list('?device=phone-1')
@@ -398,7 +398,7 @@ describe('the phones at the door that have the list', () => {
 })
 
 describe('helpers at the door', () => {
-  test('the public API shows no hidden speakers to door helpers', async () => {
+  test('door helpers do not get hidden speakers from the public API', async () => {
     const { app, door, asAdmin } = await createDoor()
     await asAdmin('POST /api/speakers', { name: 'Oculta', isActive: false })
     const names = async (cookie?: string) => (await call(app, 'GET /api/speakers', cookie ? { cookie } : {})).json()

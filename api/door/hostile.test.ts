@@ -24,7 +24,7 @@ const countOf = ({ db }: TestApp, table: string) => db.prepare(`SELECT count(*) 
 afterEach(() => void vi.useRealTimers())
 
 describe('times of arrivals', () => {
-  test("an undo with a future date gets the server's time, so that a later arrival counts", async () => {
+  test("an undo dated in the future gets the server's time, so that later arrivals count", async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id))
@@ -49,7 +49,7 @@ describe('times of arrivals', () => {
     expect(ana.arrivedAt).toBe(minutes(61))
   })
 
-  test("stores no arrival with a time before the phone's download of the attendee list", async () => {
+  test('dates no arrival before the time when the phone downloaded the attendee list', async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis] = [person('ana'), person('luis')]
     await list('?device=a')
@@ -73,7 +73,7 @@ describe('times of arrivals', () => {
     expect(await (await send(undone, 'a')).json()).toMatchObject([{ arrivedAt: hours(5) }])
   })
 
-  test('arrivals of three phones at the door keep their order although their clocks differ', async () => {
+  test('arrivals sent by three phones at the door keep their order although their clocks differ', async () => {
     const { list, send, person, summary } = await createDoor({ now: minutes(-60) })
     const people = many(9, (index) => person(`p${index}`))
     const phones = ['a', 'b', 'c']
@@ -163,7 +163,7 @@ describe('limits at the door', () => {
 })
 
 describe('limits for people without a registration', () => {
-  test('an account can add at most sixty people at the door in ten minutes', async () => {
+  test('an account can add at most 60 people at the door in ten minutes', async () => {
     const { app, again, sendWalkIn } = await createDoor()
     const statuses = new Set<number>()
     for (const walkIn of many(60, () => newWalkIn())) statuses.add((await sendWalkIn(walkIn)).status)
@@ -186,7 +186,7 @@ describe('limits for people without a registration', () => {
     ['four days before the event', { now: days(-4) }],
     ['five days after the event', { now: days(5) }],
     ['if the event has no date', { now: nine, eventDate: '' }],
-  ])('rejects adding people at the door and requests for the attendee list %s', async (_, options) => {
+  ])('adding people at the door and getting the attendee list is refused %s', async (_, options) => {
     const { app, sendWalkIn, getList } = await createDoor(options)
     const walkIn = await sendWalkIn(newWalkIn({ at: options.now }))
     const list = await getList('?device=a')
@@ -273,7 +273,7 @@ describe('discarding everything that one phone or account sent', () => {
 })
 
 describe('a phone removed from the door', () => {
-  test('keeps the order to delete the attendee list until the removed phone has received the order', async () => {
+  test('a removed phone can still be told to delete its attendee list 40 days later', async () => {
     const { app, another, again, getList, asAdmin } = await createDoor()
     const lost = await another()
     await statusOf(getList('?device=lost', lost))

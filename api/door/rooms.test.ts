@@ -65,7 +65,7 @@ test('a late report from an offline phone does not replace a newer report of a f
   expect(full()).toEqual([])
 })
 
-test('the newest report counts even if it repeated the state that the server knew', async () => {
+test('of several reports about a full room the newest counts, even if it changed nothing', async () => {
   const { redes, report, full } = await createRooms()
   await report(redes.id, true, { device: 'phone-1', at: minutes(50), sentAt: minutes(60) })
   await report(redes.id, true, { device: 'phone-2', at: minutes(56), sentAt: minutes(60) })
@@ -73,7 +73,7 @@ test('the newest report counts even if it repeated the state that the server kne
   expect(full()).toEqual([redes.id])
 })
 
-test('a session that moves to another room is full only after a new report', async () => {
+test('a full session that moves to another room counts as full only after a new report', async () => {
   const { app, redes, report, rooms, live } = await createRooms()
   const full = () => live(Date.parse(minutes(62))).full
   const move = (scenarioId: string) => updateItem(app.db, 'events', redes.id, { scenarioId }, { ...someEdit, at: minutes(60) })
@@ -110,7 +110,7 @@ test('discarding everything that a phone sent also discards its reports of full 
   expect(full().toSorted()).toEqual([redes.id, datos.id].toSorted())
 })
 
-test('lists sessions moved in the last day until they end, newest move first', async () => {
+test('lists the sessions moved in the last day until they end, latest move first', async () => {
   const { app, redes, datos, talk, live } = await createRooms()
   const moved = (at: string) => live(Date.parse(at)).changed
   const save = (id: string, fields: object, at: string) => updateItem(app.db, 'events', id, fields, { ...someEdit, at })

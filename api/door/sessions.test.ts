@@ -25,7 +25,7 @@ test('the attendee list has the sessions with limited seats, and the seats of ea
   expect(await seatsOf(nobody)).toBeUndefined()
 })
 
-test('an arrival at a session does not count as one at the conference, and is undone separately', async () => {
+test('an arrival at a session does not count as an arrival at the conference', async () => {
   const { id, ana, arrive, summary, seatsOf, list } = await workshopDoor()
   const { cursor } = await list()
   const atSession = arrival(ana, minutes(5), { session: id })
@@ -40,7 +40,7 @@ test('an arrival at a session does not count as one at the conference, and is un
   expect([(await summary()).arrived, (await seatsOf(ana))?.[0]?.arrivedAt]).toEqual([0, minutes(8)])
 })
 
-test('people who come to a session without a seat are listed until their arrival is undone', async () => {
+test('people who come to a session without having a seat are listed as arrived', async () => {
   const { id, eva, person, arrive, seatsOf } = await workshopDoor()
   const luis = person('Luis').id
   await arrive(arrival(luis, minutes(5), { session: id }), arrival(eva, minutes(4), { session: id }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { createSharedSummary } from './shared-summary.ts'
 
-test('counts arrivals once for simultaneous requests, until an arrival changes', async () => {
+test('simultaneous requests share one count of the arrivals until an arrival changes', async () => {
   const db = memoryDb()
   const id = addRegistration(db).id
   const summary = createSharedSummary(db)

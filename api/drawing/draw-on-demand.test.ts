@@ -22,7 +22,7 @@ test('draws share cards in a worker thread, and leaves out an unreadable portrai
   expect(sizes).toEqual([1200, 1080, 1200])
 })
 
-test('reports a share card that cannot be drawn, and draws the next share card', async () => {
+test('if one share card cannot be drawn, reports the error and draws the next', async () => {
   await expect(drawOnDemand({ ...card, facts: null as never }, 'wide', [])).rejects.toThrow('TypeError')
   expect((await drawOnDemand(card, 'wide', [])).byteLength).toBeGreaterThan(1_000)
 })

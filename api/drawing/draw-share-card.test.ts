@@ -67,7 +67,7 @@ const facesOf = (index: number) =>
 const sizes = { wide: [1200, 630], square: [1080, 1080] } as const
 
 describe.each(['wide', 'square'] as CardShape[])('the %s share card (a preview picture for links)', (shape) => {
-  test('the share card is under 300 KB and has the right size for any title and speakers', async () => {
+  test('with any title and speakers, the share card has its right size and is under 300 KB', async () => {
     const drawn: Buffer[] = []
     for (let index = 0; index < rounds(5, 50); index++) {
       const card = await drawShareCard(cardNumber(index), shape, await facesOf(index))

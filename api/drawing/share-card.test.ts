@@ -19,14 +19,14 @@ function drawing() {
   return { wwwDir, drawn, draw }
 }
 
-test('draws a share card again only if its text changes', async () => {
+test('a share card is redrawn only if its text changes', async () => {
   const { wwwDir, drawn, draw } = drawing()
   const cached = cachedCard(draw, wwwDir)
   for (const title of ['Antigua', 'Antigua', 'Cobán', 'Cobán']) await cached({ ...card, title })
   expect(drawn).toEqual(['Antigua', 'Cobán'])
 })
 
-test('does not draw a share card again after a restart if it is in the published folder', async () => {
+test('after a restart, does not redraw a share card that is in the published folder', async () => {
   const { wwwDir, drawn, draw } = drawing()
   writeFileSync(join(wwwDir, cardName(card)), 'drawn before')
   const { file, urls } = await cachedCard(draw, wwwDir)(card)

@@ -42,7 +42,7 @@ test.each([
   ['李雷', '', '李雷'],
   ['דוד לוי', '', 'דודלוי'],
   ['Rust 🦀', 'Rust', ''],
-])('replaces letters that the font does not have: draws %s as %s', (text, written, missing) => {
+])('replaces letters that are missing in the font: draws %s as %s', (text, written, missing) => {
   expect(writableOf(text)).toEqual({ text: written, missing })
 })
 

@@ -92,7 +92,7 @@ test('ending a conference edition clears the notice, and undoing restores the no
   expect(await read('/api/notice')).toMatchObject(notice)
 })
 
-test('ending a conference edition ends its place links, and undoing restores them', async () => {
+test('ending an edition ends its links with reserved seats, and undoing restores the links', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/places', { cookie, json: { capacity: 5 } })
   const share = { label: 'USAC', places: 2, until: '2099-11-01T06:00:00Z' }
@@ -193,7 +193,7 @@ test('undoing the end of a conference edition restores its programme and people'
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('an arrival sent after a conference edition ended is stored with that edition', async () => {
+test('an arrival sent after a conference edition ended is stored in that edition', async () => {
   const { app, cookie, year, device } = await withPhone()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date().toISOString()
@@ -207,7 +207,7 @@ test('an arrival sent after a conference edition ended is stored with that editi
   expect(people.find(({ id }) => id === registration)).toMatchObject({ arrivedAt: at, door: 'Puerta 2' })
 })
 
-test('refuses arrivals for a past conference edition after three days or from newer phones', async () => {
+test('refuses arrivals for an edition three days after its end, or from phones new since then', async () => {
   const { app, cookie, year, device } = await withPhone()
   const people: { id: string }[] = await (await listed(app, cookie)).json()
   const before = new Date().toISOString()
@@ -238,7 +238,7 @@ test('refuses arrivals for a past conference edition after three days or from ne
 
 const addDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000 + 60_000).toISOString()
 
-test('archives people later if archiving fails when a conference edition ends', async () => {
+test('if archiving people fails when a conference edition ends, archives them later', async () => {
   const { app, cookie, read } = await conference()
   const fail = (table: string) =>
     app.db.exec(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no room'); END`)
@@ -265,7 +265,7 @@ test('ending a conference edition gives no seats to waiting people', async () =>
   expect(kept).toEqual(['registered', 'waitlisted'])
 })
 
-test('undoing the end of a conference edition keeps the archive until all people are back', async () => {
+test('undoing the end of an edition keeps the archive until all its people are restored', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
@@ -278,7 +278,7 @@ test('undoing the end of a conference edition keeps the archive until all people
   expect(app.db.prepare('SELECT count(*) FROM editions').pluck().get()).toBe(0)
 })
 
-test("erasing a conference edition's people includes people not archived yet", async () => {
+test('erasing the people of an ended edition also erases people who are not archived yet', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   addRegistration(app.db, { email: 'tarde@ejemplo.gt' })
@@ -314,7 +314,7 @@ test('undoing the end of a conference edition keeps new registrations', async ()
   expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
 })
 
-test('erases people 24 hours after the conference edition ended if the organiser chose so', async () => {
+test('erases the people of an edition 24 hours after its end if the organiser chose so', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const [{ undoUntil }] = await read('/api/editions')
@@ -329,7 +329,7 @@ test('erases people 24 hours after the conference edition ended if the organiser
   expect((await call(app, 'POST /api/editions/undo', { cookie: later })).status).toBe(409)
 })
 
-test('the next save erases people of an ended conference edition if the organiser chose so', async () => {
+test('the first save after the end of an edition erases its people if the organiser chose so', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await finishWork(app.deps)
@@ -350,7 +350,7 @@ test('a person who registers after a conference edition ended belongs to the nex
   expect((await (await listed(app, cookie)).json()).map(({ name }: { name: string }) => name)).toEqual(['Dora'])
 })
 
-test('archives and erases people in the trash together with their conference edition', async () => {
+test('archives and erases people in the trash together with the people of their edition', async () => {
   const { app, cookie, read } = await conference()
   const [ana] = await (await listed(app, cookie)).json()
   await call(app, `DELETE /api/registrations/${ana.id}`, { cookie })
@@ -368,7 +368,7 @@ test('archives and erases people in the trash together with their conference edi
   expect(stored()).toBe(0)
 })
 
-test('deletes people of a past conference edition by the retention period set at its end', async () => {
+test('deletes people of a past edition by the retention period that was set at its end', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/privacy', { cookie, json: { retentionDays: 1 } })
   await finish(app, cookie)
@@ -382,7 +382,7 @@ test('deletes people of a past conference edition by the retention period set at
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test("erasing a person's data also erases them from a past conference edition", async () => {
+test("erasing a person's data also erases their data of past conference editions", async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
@@ -440,7 +440,7 @@ test('a refused or interrupted end of a conference edition stores nothing', asyn
   expect(await (await page(app, '/2025/')).text()).toContain('Abrir')
 })
 
-test('preparing to end a conference edition erases no people of the previous edition', async () => {
+test('preparing to end a conference edition erases no people of the edition before it', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await storeEdition(app.db, '2099', [], new Date().toISOString())
@@ -448,7 +448,7 @@ test('preparing to end a conference edition erases no people of the previous edi
   expect(await read('/api/editions')).toMatchObject([{ people: 3, undoUntil: expect.any(String) }])
 })
 
-test('a person added at the door after a conference edition ended belongs to that edition', async () => {
+test('a person added at the door for an ended conference edition belongs to that edition', async () => {
   const { app, cookie, read, year, device } = await withPhone()
   const at = new Date().toISOString()
   await finish(app, cookie)
@@ -527,7 +527,7 @@ test('people of a past conference edition can open their own page with the certi
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(2)
 })
 
-test('people who erase their data are erased from all conference editions', async () => {
+test('people who erase their data on an old page keep only their current registration', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await finishWork(app.deps)
@@ -584,7 +584,7 @@ test('a new registration survives undoing the end of a conference edition', asyn
   expect([back.status, await back.json()]).toEqual([200, expect.objectContaining({ arrivedAt: at, door: 'Puerta 2' })])
 })
 
-test("a conference edition's end can be undone even if a speaker has a new certificate", async () => {
+test('the end of an edition can be undone even if a speaker got a certificate afterwards', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await call(app, 'GET /api/speakers', { cookie })).json()
   const add = app.db.prepare(
@@ -597,7 +597,7 @@ test("a conference edition's end can be undone even if a speaker has a new certi
   expect(app.db.prepare('SELECT code, edition FROM certificates').all()).toEqual([{ code: 'a'.repeat(22), edition: null }])
 })
 
-test('a person who registers again during archiving belongs to both conference editions', async () => {
+test('a person who registers again while an ended edition is archived is in both editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   // Simulates an ended edition whose people are still being archived.

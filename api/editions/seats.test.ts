@@ -5,7 +5,7 @@ import { startMailServer } from '../mail/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import { finishWork } from './work.ts'
 
-test('ending an edition sends no mail about seats in sessions, and its undo restores the seats', async () => {
+test('ending a conference edition mails nobody about seats, and undoing restores the seats', async () => {
   const { port } = await startMailServer()
   const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }
   const mail = { server: { host: '127.0.0.1', port, secure: false, auth: null }, from, dkim: null }

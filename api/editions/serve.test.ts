@@ -22,7 +22,7 @@ async function ended() {
 
 const files = ['/charlas/abrir', '/charlas/abrir.png', '/charlas/abrir.ics']
 
-test('the usual URL of a speaker in two conference editions shows the newer share card', async () => {
+test('the URL of a speaker without a year shows the share card of the newest edition', async () => {
   const { app, save, speaker, get } = await ended()
   for (const end of ['', '.png', '-cuadrada.png']) {
     expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [200, null, revalidate]])
@@ -44,7 +44,7 @@ test('the URL of a past talk redirects to its conference edition until the end i
   for (const path of files) expect([path, await get(path)]).toEqual([path, [200, null, revalidate]])
 })
 
-test('the page of a speaker who is missing in the new edition redirects to the past edition', async () => {
+test('a past speaker who is not in the new edition is redirected to the past edition', async () => {
   const { app, cookie, speaker, get } = await ended()
   await call(app, `DELETE /api/speakers/${speaker.id}`, { cookie })
   await app.publisher.finished()

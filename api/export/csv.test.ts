@@ -57,7 +57,7 @@ test('reading an exported CSV file returns the unchanged values', async () => {
   ])
 })
 
-test.each(['Labs\nUno', 'Labs\rUno'])('a cell of a CSV file with the line break in %j stays one cell', async (company) => {
+test.each(['Labs\nUno', 'Labs\rUno'])('a CSV cell with the line break %j stays one cell', async (company) => {
   const [, cells, ...more] = parse(await csv([{ ...jose, company }]), { bom: true })
   expect([cells?.[2], more]).toEqual([company, []])
 })
@@ -84,7 +84,7 @@ test.each([',', ';', '\t', '|'])(
   },
 )
 
-test('the export fails if the database cannot be read to the end', async () => {
+test('a CSV export fails if an error stops the reading of the database', async () => {
   function* broken() {
     yield jose
     throw new Error('database is locked')

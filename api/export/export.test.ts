@@ -18,7 +18,7 @@ async function zipOf(app: TestApp, cookie: string, query = ''): Promise<Buffer> 
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('exports content, uploads and programme as one file, with people only for administrators', async () => {
+test('exports content, uploads and programme as one file, with people for administrators only', async () => {
   const { app, name } = await open()
   // Signs in as an ordinary user, and as the administrator that `open` created.
   const [user, admin] = [await signIn(app, 'user'), await signInAs(app, { email: 'admin@conferencia.gt' })]

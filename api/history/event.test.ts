@@ -40,7 +40,7 @@ function disagreements({ db, config: { timeZone } }: TestApp) {
   return said.filter(([one, other]) => one !== other)
 }
 
-test('restoring a section keeps the shared name and hours equal in all sections', async () => {
+test('restoring a section updates the name and hours that other sections share with it', async () => {
   const { app, send, revisions } = await renamedOften()
   expect(revisions.length).toBeGreaterThan(8)
   expect(disagreements(app)).toEqual([])
@@ -67,7 +67,7 @@ test('a restored registration form shows the current name of the conference', as
   expect(form().modalTitle).toBe('Aparta tu lugar')
 })
 
-test('restoring the time before the first save restores the default name in all sections', async () => {
+test('restoring the time before the first save restores a single default name in all sections', async () => {
   const { app, send } = await renamedOften()
   await send('POST /api/history/at', { time: '2026-02-01T00:00:00.000Z' })
   expect(readContent(app.db).content).toMatchObject({

@@ -77,14 +77,14 @@ test('keeps saves of deleted users in the history, without a name', async () => 
   expect((await history())[0]).toMatchObject({ by: null, changes: [{ field: null }] })
 })
 
-test('a revision without a stored predecessor shows no changes in the history', async () => {
+test('a revision whose predecessor is deleted shows no changes in the history', async () => {
   const { app, send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   app.db.exec('DELETE FROM revisions WHERE id = 1')
   expect((await history()).map(({ changes }) => changes.length)).toEqual([1, 0])
 })
 
-test('returns the content of a revision, or the defaults for revision 0', async () => {
+test('the history returns the content of a revision, or the defaults for revision 0', async () => {
   const { send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   await send('PUT /api/hero', { location: 'Xela' })
@@ -117,7 +117,7 @@ test('restoring a section adds and publishes a new revision', async () => {
 test.each([
   ['query', 'POST /api/history/0/restore?section=hero', undefined],
   ['body', 'POST /api/history/0/restore', { section: 'hero' }],
-] as const)('restores revision 0 (before the first save) of the section named in the %s', async (_, request, json) => {
+] as const)('restoring revision 0 restores the default of the section that is named in the %s', async (_, request, json) => {
   const { send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   expect(await (await send(request, json)).json()).toEqual(sectionDefaults.hero)
@@ -169,7 +169,7 @@ test('restoring a speaker restores their position among the speakers of a talk',
   expect(speakers()).toEqual([[a, [a, b, c]]])
 })
 
-test('restoring one item of a list keeps later changes of the other items', async () => {
+test('restoring one item of a list keeps later changes of all other items', async () => {
   const { app, send, list } = await prepare()
   const [a, b] = [addItem(app.db, 'partners', { name: 'A' }), addItem(app.db, 'partners', { name: 'B' })]
   await send(`PUT /api/partners/${a.id}`, { name: 'A2' })
@@ -295,7 +295,7 @@ test('rejects a restore that would exceed the maximum length of a list', async (
   expect(list('speakers')).toHaveLength(2)
 })
 
-test('refuses a restore if content changed after the preview', async () => {
+test('refuses a restore if content changed after its preview', async () => {
   const { app, cookie, send, list } = await prepare()
   const a = addItem(app.db, 'partners', { name: 'A' })
   await send(`PUT /api/partners/${a.id}`, { name: 'A2' })

@@ -15,7 +15,7 @@ async function prepare(role: 'admin' | 'user' = 'admin') {
   return { app, send, look }
 }
 
-test('the preview of a restore lists the effects without storing anything', async () => {
+test('the preview of a restore lists the effects without storing them', async () => {
   const { app, send, look } = await prepare()
   await send('PUT /api/registration-form', { modalTitle: 'Registro - Conferencia 2025' })
   await send('PUT /api/hero', { title: 'Otra', location: 'Antigua' })

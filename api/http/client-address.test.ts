@@ -39,6 +39,6 @@ test.each([
   if (counted !== '9.9.9.9') expect(await addressOf(null, 0, noted)).toBe(counted)
 })
 
-test('a request made by the server itself has the word local instead of an IP address', async () => {
+test('a request that the server sends to itself has the word local as its IP address', async () => {
   expect(await addressOf('1.1.1.1', 0)).toBe('local')
 })

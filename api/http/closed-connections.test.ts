@@ -8,7 +8,7 @@ function counted() {
   return { ...closedConnections, said: () => lines.splice(0).map((line) => JSON.parse(line).refused) }
 }
 
-test('logs the number of closed connections once, and nothing if none was closed', () => {
+test('logs how many connections were closed in one line, or nothing if none were closed', () => {
   const { count, report, said } = counted()
   report()
   expect(said()).toEqual([])

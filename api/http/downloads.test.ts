@@ -30,7 +30,7 @@ function app() {
   return { made, get: (user: string, method = 'GET') => routes.request(`/${user}`, { method }) }
 }
 
-test('a HEAD request for a download gets the headers without making the file', async () => {
+test('a HEAD request for a download returns its headers without making the file', async () => {
   const { made, get } = app()
   const head = await get('ana', 'HEAD')
   expect([head.status, head.headers.get('Content-Disposition'), made.files]).toEqual([

@@ -44,7 +44,7 @@ test('on a full disk, answers registrations with 503 and the time to retry', asy
   expect(stored(app.db).registrations).toHaveLength(accepted + 1)
 })
 
-test('answers saves with 503 while the database is locked, but visitors can still read', async () => {
+test('while the database is locked, saves get 503 but visitors can read content', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   lock(app)
@@ -62,7 +62,7 @@ async function broken() {
   return { app: { ...test, app }, lines }
 }
 
-test('the answer to an unexpected error has only its id, and the log has the details', async () => {
+test('the answer to an unexpected error has only an id, under which the log has the details', async () => {
   const { app, lines } = await broken()
   const answer = await call(app, 'POST /api/registrations', { json: registration })
   expect(answer.status).toBe(500)

@@ -18,14 +18,14 @@ async function register(limiter: Limiter, address: string, count: number): Promi
   return waits
 }
 
-test('limits all attempts to register per IP address', async () => {
+test('limits attempts to register per IP address, successful or not', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let count = 0; count < 5; count++) expect(await limiter.attempt('10.0.0.1')).toBe(0)
   expect(await limiter.attempt('10.0.0.1')).toBe(60)
   expect(await limiter.attempt('10.0.0.2')).toBe(0)
 })
 
-test('above the limit for all visitors, each IP address may still register a few times', async () => {
+test('when the limit for all visitors is reached, each IP address may register a few times', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let count = 0; count < 10; count++) expect(await register(limiter, `10.0.0.${count}`, 5)).toEqual([0, 0, 0, 0, 0])
   expect(await register(limiter, '10.0.1.1', 5)).toEqual([0, 0, 0, 60, 60])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call, createTestApp, signIn } from '../testing.ts'
 
-test('a machine that may have been replaced by another refuses writes, but answers reads', async () => {
+test('a server that another machine may have replaced refuses writes but answers reads', async () => {
   const state = { mayWrite: true }
   const server = await createTestApp({ isPublished: true, lease: { isSure: () => true, mayWrite: () => state.mayWrite } })
   const cookie = await signIn(server)

@@ -49,7 +49,7 @@ test.each(foreign)('rejects a sign-in from %s', async (_, headers) => {
   expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([403, null])
 })
 
-test('rejects a write with a session cookie but without Sec-Fetch-Site and Origin', async () => {
+test('rejects a write with a session cookie if Sec-Fetch-Site and Origin are missing', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const answer = await app.app.request('/api/hero', {
@@ -72,7 +72,7 @@ test.each(['GET /api/users', 'HEAD /api/users'] as const)('a link on another sit
   expect((await call(app, request, { cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200)
 })
 
-test('no response lets another site read its content', async () => {
+test('the API sends no CORS header that would let another site read its response', async () => {
   const app = await createTestApp()
   const answer = await call(app, 'GET /api/hero', { headers: { Origin: 'https://evil.gt' } })
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()

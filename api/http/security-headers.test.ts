@@ -15,7 +15,7 @@ describe.each([
     ['a request from another site', 403, { isSignedIn: true, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
     ['a body that is too large', 413, { isSignedIn: true, body: tooMuch, headers }],
     ['an invalid body', 422, { isSignedIn: true, body: wrong, headers }],
-  ])('the panel may show the error page for %s in its frame', async (_, status, { isSignedIn, ...content }) => {
+  ])('the panel may show the error page of %s in a frame', async (_, status, { isSignedIn, ...content }) => {
     const app = await createTestApp()
     const cookie = isSignedIn ? await signIn(app) : undefined
     const answer = await call(app, request, { cookie, ...content })

@@ -62,7 +62,7 @@ async function prepare(request: string) {
 }
 
 describe.each(Object.entries(bodies))('%s', (path, [wrong, fields]) => {
-  test('rejects wrong fields with a Spanish message at each field', async () => {
+  test('rejects a body with wrong fields, with a Spanish message at each field', async () => {
     const { app, cookie, request, before } = await prepare(path)
     const answer = await call(app, request, { cookie, json: wrong })
     expect(answer.status).toBe(422)

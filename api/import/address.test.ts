@@ -41,7 +41,7 @@ test.each([
   expect((user + system) / 1000).toBeLessThan(mostWork)
 })
 
-test('rejects localhost after looking up its IP address', async () => {
+test('rejects an import from localhost, which the IP address of the host reveals', async () => {
   const app = await createTestApp()
   const answer = await call(app, 'POST /api/import/address', { cookie: await signIn(app), json: { url: 'https://localhost/' } })
   expect([answer.status, (await answer.json()).error]).toEqual([422, 'La dirección lleva a una red privada.'])
@@ -97,7 +97,7 @@ describe.skipIf(!openssl)('importing from a server of the public internet', () =
     expect((user + system) / 1000).toBeLessThan(mostWork)
   })
 
-  test('reports an imported file that is too large or missing', async () => {
+  test('reports a file at a URL that is missing or too large to import', async () => {
     const { network, address } = await serveAs('pretalx.gt', (request, response) =>
       request.url === '/grande' ? response.end(Buffer.alloc(maxImportFileBytes + 1)) : response.writeHead(404).end(),
     )

@@ -45,7 +45,7 @@ test('rejects a host if any of its IP addresses is private', async () => {
 })
 
 describe.skipIf(!openssl)('fetching from a server with the certificate of foto.gt', () => {
-  test('fetches a small file from another server, also after a redirect', async () => {
+  test('fetches a small file from another server, directly or after a redirect', async () => {
     const { network, address } = await serveAs('foto.gt', (request, response) =>
       request.url === '/a' ? response.writeHead(302, { Location: '/b' }).end() : response.end('foto'),
     )

@@ -73,7 +73,7 @@ test.each([
   ['frab', frab()],
   ['sessionize', sessionize()],
   ['csv', table()],
-] as const)('imports a whole programme of %s, and changes nothing at a second import of the file', async (source, data) => {
+] as const)('imports a whole programme of %s, and a second import of its file changes nothing', async (source, data) => {
   const { app, preview, take } = await open()
   const { rows } = await preview({ source, data })
   expect(summary(rows)).toEqual([
@@ -157,7 +157,7 @@ test('an import keeps edits made in the panel, unless the organiser chose to rep
   expect(lists(app).events[0]?.title).toBe('Redes que no duermen')
 })
 
-test('undoing an import restores the content from before the import', async () => {
+test('undoing an import restores the content that was there before', async () => {
   const { app, take } = await open()
   addItem(app.db, 'speakers', { name: 'Zoila Caal' })
   const before = lists(app)
@@ -169,7 +169,7 @@ test('undoing an import restores the content from before the import', async () =
   expect(lists(app)).toEqual(before)
 })
 
-test('an import matches a speaker in the panel by name', async () => {
+test('an import recognises a speaker who is already in the panel by name', async () => {
   const { app, preview } = await open()
   addItem(app.db, 'speakers', { name: 'Ana Batz', title: 'CTO', company: 'Labs' })
   const { rows } = await preview({ source: 'frab', data: frab() })
@@ -307,7 +307,7 @@ test('an import recognises breaks with equal titles by their time', async () => 
   expect(changes(rows)).toEqual(['same', 'gone'])
 })
 
-test('an imported break updates the break in the panel with an equal title and time', async () => {
+test('an import recognises a break that is in the panel by its title and time', async () => {
   const { app, preview } = await open()
   for (const startTime of ['10:00', '15:00'])
     addItem(app.db, 'events', {
@@ -328,7 +328,7 @@ function withRoom(name: string): string {
   return JSON.stringify(file)
 }
 
-test('leaves out a talk with an invalid room until the room is corrected', async () => {
+test('an import leaves out a talk with an invalid room until the room is corrected', async () => {
   const { app, preview, take } = await open()
   const data = withRoom('x'.repeat(300))
   const problems = ({ rows }: { rows: ImportRow[] }) =>
@@ -346,7 +346,7 @@ test('leaves out a talk with an invalid room until the room is corrected', async
   expect(lists(app).talks).toEqual(expect.arrayContaining(talks))
 })
 
-test('importing a file again restores the missing room of a talk', async () => {
+test('importing a file again restores a room that its talk has lost', async () => {
   const { app, preview, take } = await open()
   const data = withRoom('Ceiba')
   await take({ source: 'sessionize', data })
@@ -383,7 +383,7 @@ function withoutSpeaker(data: string, id: string): string {
   return JSON.stringify({ ...file, speakers: file.speakers.filter((speaker: { id: string }) => speaker.id !== id) })
 }
 
-test('reports an import that would make a list too long', async () => {
+test('reports an import that would make a list exceed its maximum length', async () => {
   const { app, send, preview } = await open()
   const names = Array.from({ length: limits.lists.speakers + 1 }, (_, index) => `Speaker ${index}`)
   const rooms = Array.from({ length: limits.lists.scenarios + 2 }, (_, index) => ({ id: index, name: `Sala ${index}` }))
@@ -483,7 +483,7 @@ function ownFile(slugs: [title: string, slug: string][]): string {
   return JSON.stringify({ ...file, generator: { name: 'conferencia' } })
 }
 
-test('an imported talk keeps its slug unless another talk uses or used it', async () => {
+test('an imported talk gets the slug of the file unless another talk uses or used it', async () => {
   const { app, take } = await open()
   const { id } = addItem(app.db, 'events', { title: 'Antes', isPlenary: true, slug: 'vieja' })
   expect(updateItem(app.db, 'events', id, { slug: 'otra' }, someEdit)).toMatchObject({ outcome: 'saved' })

@@ -108,7 +108,7 @@ async function importHeld(names: string[]) {
   return { app, user, cookies, before, revision, progress, release, isAsked, withPhoto }
 }
 
-test.skipIf(!openssl)('undoing an import removes its photos and stops fetching the remaining ones', async () => {
+test.skipIf(!openssl)('undoing an import removes its photos, and no further photos are fetched', async () => {
   const { app, cookies, before, revision, progress, release, isAsked, withPhoto } = await importHeld(['a', 'b', 'c'])
   release('a')
   await isAsked('b')
@@ -125,7 +125,7 @@ test.skipIf(!openssl)('undoing an import removes its photos and stops fetching t
   expect([withPhoto(), latestRevision(app.db)]).toEqual([[], undone])
 })
 
-test.skipIf(!openssl)('stops storing photos if the importing user loses the right to import', async () => {
+test.skipIf(!openssl)('stops storing imported photos if the importing user loses the right to import', async () => {
   const { app, user, cookies, revision, progress, release, isAsked, withPhoto } = await importHeld(['a', 'b'])
   await isAsked('a')
   await call(app, 'POST /api/auth/logout', { cookie: cookies.user, json: {} })

@@ -59,7 +59,7 @@ test.each([
   expect(summary(xml(room('Ceiba', element('Redes', inside), others)))).toContainEqual(['Redes', 'Ceiba', expected])
 })
 
-test('a session at 01:00 without a date is on the day after its conference day', () => {
+test('a session at 01:00 without a date takes place in the night after its conference day', () => {
   const file = xml(
     room('Ceiba', element('Fiesta', '<start>01:00</start>')),
     'date="2027-03-05" start="2027-03-05T10:00:00-06:00"',
@@ -67,7 +67,7 @@ test('a session at 01:00 without a date is on the day after its conference day',
   expect(summary(file)).toEqual([['Fiesta', 'Ceiba', '2027-03-06 01:00-']])
 })
 
-test('a session in the hour repeated at the end of summer time is put into its first occurrence', () => {
+test('a session in the hour that repeats at the end of summer time is put into the first one', () => {
   const inNight = (title: string, date: string, duration: string) => talk(title, { date, duration })
   const sessions = [
     inNight('Primera', '2026-10-25T02:30:00+02:00', '00:30'),
@@ -95,7 +95,7 @@ test('a session in the hour repeated at the end of summer time is put into its f
   expect(rows.filter(({ section, notes }) => section === 'events' && notes.length > 0)).toHaveLength(3)
 })
 
-test("reads each session's room from a frab file, from the session or the room around it", () => {
+test('reads the room of a frab session from the session, or from the room that contains it', () => {
   const inside = (name: string) => `<start>09:00</start><duration>0:30</duration><room>${name}</room>`
   expect(summary(xml(element('Redes', inside('Ceiba')) + element('Nubes', inside('Amate'))))).toEqual([
     ['Redes', 'Ceiba', nine],
@@ -105,7 +105,7 @@ test("reads each session's room from a frab file, from the session or the room a
   expect(summary(xml(room('Ceiba', element('Redes', inside('Amate')))))).toEqual([['Redes', 'Amate', nine]])
 })
 
-test('keeps rooms with equal ids apart', () => {
+test('two rooms with equal ids stay two rooms', () => {
   const inRooms = { Ceiba: [talk('Redes')], Amate: [talk('Nubes')] }
   const same = 'b379c473-93b9-4eae-9a09-d482e86cede3'
   const expected = [
@@ -150,7 +150,7 @@ test('keeps rooms with equal ids apart', () => {
   expect(summary(file)).toEqual(expected)
 })
 
-test('keeps talks and people with equal ids apart', () => {
+test('talks and people with equal ids stay separate', () => {
   const persons = (name: string) => ({ persons: [{ id: 0, guid: null, name }] })
   const file = json({
     Ceiba: [talk('Redes', { guid: 'x', ...persons('Ana Batz') }), talk('Nubes', { guid: 'x', id: 4, ...persons('Beto Choc') })],
@@ -162,7 +162,7 @@ test('keeps talks and people with equal ids apart', () => {
   expect(twice.talks.map(({ key }) => key)).toEqual(['Taller', 'Taller'])
 })
 
-test('imports a session that is in every used room as one session for all rooms', () => {
+test('a session that is in all used rooms at once is imported as one session for all rooms', () => {
   const workshop = { Ceiba: [talk('Taller', { guid: 'a' })], Amate: [talk('Taller', { guid: 'b' })] }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes')] }))).toEqual([
     ['Taller', 'Ceiba', nine],
@@ -178,7 +178,7 @@ test('imports a session that is in every used room as one session for all rooms'
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes', { state: 'submitted' })] }))[0]).toEqual(['Taller', 'todos', nine])
 })
 
-test('a break is for all rooms unless another room has a talk at that time', () => {
+test('a break in one room counts for all rooms unless another room has a talk at that time', () => {
   const lunch = talk('Almuerzo', { type: 'Lunch', persons: [] })
   expect(summary(json({ Ceiba: [lunch], Amate: [] }))).toEqual([['Almuerzo', 'todos Ceiba', nine]])
   expect(summary(json({ Ceiba: [lunch], Amate: [talk('Redes')] }))).toContainEqual(['Almuerzo', 'Ceiba', nine])
@@ -221,7 +221,7 @@ test('skips damaged sessions and reports their position in the file', () => {
   expect(file.speakers).toMatchObject([{ name: 'Ana Batz', bio: '5', links: [], problems: [] }])
 })
 
-test('reads Sessionize files with several languages, empty links and missing values', () => {
+test('reads a Sessionize file with multilingual titles, empty links and missing values', () => {
   const all = JSON.parse(sessionize())
   all.sessions[0].title = { ja: '眠らない網', en: 'Networks' }
   all.sessions.push(null, { id: 9, title: 'Sin sala', startsAt: '2027-03-05T09:00:00', speakers: null })
@@ -318,7 +318,7 @@ test.each([
     (file: Fields) => Object.values(Reflect.get((file as never as Pretalx).schedule.conference.days[0] ?? {}, 'rooms')).flat(),
   ],
   ['sessionize', readSessionize, sessionize(), (file: Fields) => file.sessions as unknown[]],
-] as const)('one damaged session of %s does not affect the other sessions', (source, read, data, sessionsIn) => {
+] as const)('one damaged session of a file from %s does not affect the other sessions', (source, read, data, sessionsIn) => {
   const whole = others(titlesIn(read(data, zone)))
   fc.assert(
     fc.property(steps, wrong, (steps, value) => {
@@ -339,7 +339,7 @@ test.each([
 
 type Pretalx = { schedule: { conference: { days: object[] } } }
 
-test('one damaged session of frab does not affect the other sessions', () => {
+test('one damaged session of a frab file does not affect the other sessions', () => {
   const data = frab()
   const start = data.indexOf('<event id="1" guid="7c9e6679')
   const [before, event, after] = [

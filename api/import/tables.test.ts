@@ -104,7 +104,7 @@ test('reads times, ranges and durations in common notations', () => {
   ])
 })
 
-test('returns sample values of each column if no heading is recognised as the title', () => {
+test('if no column is recognised as the title, returns sample values of each column', () => {
   const data = lines('Cuándo,Empieza,Cosa', '2026-12-05,09:00,Redes', '2026-12-05,10:00,Nubes', '2026-12-06,11:00,Gatos')
   const first = programme(data)
   expect(first).toMatchObject({ talks: [], missing: 'title', columns: { Cuándo: 'day', Empieza: 'startTime', Cosa: '' } })
@@ -152,7 +152,7 @@ test('joins abstract and description of a talk, unless they are equal', () => {
   expect(programme(data).talks.map(({ description }) => description)).toEqual(['Breve.\n\nLarga.', 'Igual.', 'Larga.'])
 })
 
-test('reads the result of a formula cell from the Excel file, without computing it', async () => {
+test('reads the stored result of a formula cell in an Excel file, without computing it', async () => {
   const cells = new Map([
     ['1,0', { formula: 'CONCAT(A9,"x")', formulaResult: 'Redes', type: 'formula', value: null }],
     ['2,0', { formula: 'CONCAT(A9,"x")', type: 'formula', value: null }],
@@ -224,7 +224,7 @@ test.each([
   ],
   ['Carnet,DPI,Nombre,Mail', '20261234,1234567890101,Eva Sol,eva@ejemplo.gt', '  name email'],
   ['Nombre,Mail,¿Quieres recibir novedades?', 'Eva Sol,eva@ejemplo.gt,Sí', 'name email acceptsMarketing'],
-])('guesses the columns %j of a list of people from words or cells', (headings, row, fields) => {
+])('in a list of people, guesses the columns %j by words in the headings or cells', (headings, row, fields) => {
   expect(Object.values(people(lines(headings, row)).columns).join(' ')).toBe(fields)
 })
 
@@ -266,7 +266,7 @@ test.each([
   ['approval_status', 'away', 'declined', 'rejected'],
   ['Estado', 'unclear', 'En espera', 'Pendiente', 'Sin confirmar', 'No confirmado', 'Tal vez', 'Jalisco'],
   ['RSVP', 'unclear', 'invited', 'waitlist', 'pending_approval', 'maybe', 'no reply'],
-])('the column %j imports a person as %s if the value is %s', (heading, outcome, ...states) => {
+])('the column %j makes an imported person %s if its value is %s', (heading, outcome, ...states) => {
   for (const state of states) {
     const [person] = people(lines(`Nombre,Correo,${heading}`, `Ana,ana@ejemplo.gt,${state}`)).people
     const read = person?.problems.length ? 'away' : person?.doubts.length ? 'unclear' : 'new'
@@ -288,7 +288,7 @@ test.each([
     ['Juan "Chino" Choc', 'juan@ejemplo.gt', 'La línea 3 del archivo tiene una comilla que no cierra.'],
   ],
   ['at the end', 'Juan Choc";juan@ejemplo.gt', ['Juan Choc"', 'juan@ejemplo.gt']],
-])('reads all other rows of a table despite a quote %s', (_, line, row) => {
+])('a quote %s does not prevent the other rows of a table from being read', (_, line, row) => {
   const data = lines('Nombre;Correo', 'Ana Batz;ana@ejemplo.gt', line, 'Eva Paz;eva@ejemplo.gt', 'Cable 5";cable@ejemplo.gt')
   expect(persons(people(data))).toEqual([
     ['Ana Batz', 'ana@ejemplo.gt'],

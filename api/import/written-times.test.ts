@@ -78,7 +78,7 @@ test.each([
   ['viernes 4 de diciembre, 9:00 - 9:45', { day: '2026-12-04', start: '09:00', end: '09:45' }],
   ['Dec 5, 2026 at 2 pm', { day: '2026-12-05', start: '14:00', end: '' }],
   ['sábado a las 10:00', { day: '2026-12-05', start: '10:00', end: '' }],
-])('reads a day and its times in %s', (text, moment) => {
+])('reads both the day and the times in %s', (text, moment) => {
   expect(writtenMoment(text, eventDay, 'time')).toEqual(moment)
 })
 

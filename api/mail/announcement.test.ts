@@ -69,7 +69,7 @@ test('suggests a text for a change of date or venue that has not been announced'
   })
 })
 
-test('suggests no announcement after a change was reverted', async () => {
+test('suggests no announcement of a change that was reverted', async () => {
   const { app, save, state } = await panel([])
   await save({ location: 'Tikal Futura' })
   expect((await state()).changes).toEqual([])
@@ -149,7 +149,7 @@ test('stopping an announcement deletes its unsent mails', async () => {
   expect(actions.slice(0, 3)).toEqual(['change-announced', 'announcement-stopped', 'change-announced'])
 })
 
-test('suggests a correction if a wrong announcement was stopped after some mails', async () => {
+test('suggests a correction if a wrong announcement was stopped after some mails were sent', async () => {
   const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis'])
   const isSent = async (count: number) => expect.poll(() => server.taken.length).toBe(count)
   await save({ location: 'Tikal Futura' })
@@ -178,7 +178,7 @@ test('suggests a correction if a wrong announcement was stopped after some mails
   expect((await state()).changes).toEqual([])
 })
 
-test('a newer announcement replaces the unsent mails of the older announcement', async () => {
+test('a newer announcement replaces the unsent mails of an older announcement', async () => {
   const { app, save, announce } = await panel()
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -228,7 +228,7 @@ test('stopping or replacing an announcement queues no further batch of mails', a
   expect(queuedTo(app.db)).toEqual(emails)
 })
 
-test('mails an announcement once to each person, even if the process dies in between', async () => {
+test('mails an announcement once to each person, even if the server is killed while sending', async () => {
   for (const [dies, goesBack] of [
     [1, false],
     [199, false],
@@ -282,7 +282,7 @@ test('the calendar file of an announcement updates the calendar entry of the con
   expect(sequence(at('2026-02-03T04:06:00.000Z').toString())).toBe(sequence(at('2026-02-03T04:05:00.000Z').toString()) + 1)
 })
 
-test('the calendar file of a mail updates the entries of all days', () => {
+test('the calendar file of a mail about several days updates the entry of each day', () => {
   const entry = (id: string) =>
     published.slice(published.indexOf('BEGIN:VEVENT'), published.indexOf('END:VCALENDAR')).replace('evento', id)
   const several = published.replace(entry('evento'), ['evento', 'evento-2', 'evento-3'].map(entry).join(''))

@@ -44,7 +44,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt' },
     /DKIM_SELECTOR, DKIM_KEY_FILE/,
   ],
-])('%s stops the start with a message that shows no password', (_, env, message) => {
+])('with %s the server does not start, and the message shows no password', (_, env, message) => {
   expect(() => readMailConfig(env)).toThrow(message)
   expect(() => readMailConfig(env)).not.toThrow(/cl(%40|@)ve/)
 })

@@ -51,7 +51,7 @@ test('mails exactly the people in the chosen group', async () => {
     .toMatchObject({ to: 'all', people: 3, queued: 0, sent: 3, failed: 0, stopped: false })
 })
 
-test('mails a link to people with an unanswered question, and counts the answers', async () => {
+test('mails people who left a question unanswered a link to it, and counts the answers', async () => {
   const { app, cookie, write, state, server, to } = await site()
   const { id } = addItem(app.db, 'questions', { label: '¿Qué comes?', kind: 'choice', options: ['x', 'De todo'] })
   addItem(app.db, 'questions', { label: '¿Y qué más?', onlyIf: { question: id, is: 'x' } })
@@ -114,7 +114,7 @@ test('sends at most one group mail in ten minutes', async () => {
   expect((await write('all', 3)).status).toBe(201)
 })
 
-test('a mail that is being sent when its group mail is cancelled counts as sent', async () => {
+test('a mail being sent while its group mail is cancelled counts as sent', async () => {
   const { app, write, state, stop } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)
@@ -152,7 +152,7 @@ test('cancelling a group mail also cancels waiting mails of an earlier group mai
   expect(dueMails(app.db)(new Date().toISOString(), 9)).toEqual([])
 })
 
-test('does not send a waiting mail for arrived people to a person whose arrival was undone', async () => {
+test("drops a waiting mail for arrived people if its recipient's arrival was undone", async () => {
   const { app, write, set, later, cookie, to } = await site()
   const idOf = (name: string) => String(app.db.prepare('SELECT id FROM registrations WHERE name = ?').pluck().get(name))
   for (const name of ['ana', 'eva', 'luz']) set(name, 'isConfirmed = 1')
@@ -179,7 +179,7 @@ test('does not send a waiting mail for arrived people to a person whose arrival 
   expect([again.status, (await again.json()).error]).toEqual([409, 'Lo que dice este correo ya no es así para esta persona.'])
 })
 
-test('does not send a waiting-list mail to a person who has got a seat', async () => {
+test('drops a mail for the waiting list if its recipient has got a seat in the meantime', async () => {
   const { app, write, set, later, cookie, to } = await site(['ana', 'eva'])
   set('ana', "status = 'waitlisted', waitingNumber = 1")
   set('eva', "status = 'waitlisted', waitingNumber = 2")
@@ -195,7 +195,7 @@ test('does not send a waiting-list mail to a person who has got a seat', async (
   await expect.poll(to).toEqual(['ana', 'ana', 'eva', 'eva'])
 })
 
-test('queues a mail to 450 people in batches, without people who register later', async () => {
+test('queues a group mail to 450 people in batches, but not to people who register later', async () => {
   const { app, write, state } = await site([])
   const add = (index: number) => addRegistration(app.db, { name: `Persona ${index}`, email: `persona${index}@ejemplo.gt` })
   for (let index = 0; index < 450; index++) add(index)
@@ -211,7 +211,7 @@ test('queues a mail to 450 people in batches, without people who register later'
   expect([queued.length, new Set(queued).size, queued.includes('persona450@ejemplo.gt')]).toEqual([450, 450, false])
 })
 
-test('sends no group mails to a person who opted out by one click', async () => {
+test('sends no group mail to a person who opted out with the one click of a mail program', async () => {
   const { app, server, write, state, later, to } = await site(['ana', 'eva'])
   await write('all', 2)
   await expect.poll(to).toEqual(['ana', 'eva'])

@@ -63,7 +63,7 @@ test('sends mails to addresses with unusual characters or with accents in the do
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
-test("registering with another person's e-mail gives the usual answer and sends a mail to it", async () => {
+test("registering with another person's e-mail gets the usual answer and mails that person", async () => {
   const { register, mails, db } = await appWithMail()
   const answers = []
   for (const name of ['Rosa Oficina', 'rosa oficína', 'Oficina Rosa de Paz', 'Mario Aprendiz', 'Rosa Aprendiz', 'Mario Aprendiz'])
@@ -97,7 +97,7 @@ test("the QR code in a mail contains the URL of the person's page", async () => 
   expect([page.status, text.includes('José Pérez'), text.includes('Otra Persona')]).toEqual([200, true, false])
 })
 
-test('a name in a mail is never a link and has at most 60 characters', async () => {
+test('a registered name never becomes a link in a mail, and is cut to 60 characters', async () => {
   const { register, mails, server, ...app } = await appWithMail()
   const cookie = await signIn(app)
   const json = {
@@ -130,7 +130,7 @@ test('a name in a mail is never a link and has at most 60 characters', async () 
   }
 })
 
-test('limits one mailbox with many plus addresses (name+1@…) to ten mails', async () => {
+test('all plus addresses (name+1@…) of one mailbox together get at most ten mails an hour', async () => {
   const { register, server, ...app } = await appWithMail(null, 300)
   const cookie = await signIn(app)
   for (let index = 0; index < 290; index++)
@@ -161,7 +161,7 @@ test('repeated registering and cancelling sends a person at most ten mails an ho
   expect(server.taken).toHaveLength(10)
 })
 
-test('sends 300 confirmations at once to people who share an IP address', async () => {
+test('sends 300 confirmations at once to people who registered from one IP address', async () => {
   const { register, server, deps } = await appWithMail(null, 300)
   const all = await Promise.all(
     Array.from({ length: 294 }, (_, index) => register({ name: 'Alumna', email: `alumna${index}@colegio.edu.gt` })),
@@ -173,7 +173,7 @@ test('sends 300 confirmations at once to people who share an IP address', async 
   expect(deps.mailer?.status().held).toEqual([])
 })
 
-test('a name in a mail adds no header, no HTML tag and no placeholder', async () => {
+test('a registered name adds no header, no HTML tag and no placeholder to a mail', async () => {
   const { register, mails } = await appWithMail()
   await register({ name: 'José\r\nBcc: otra@ejemplo.gt {enlace} <b>', email: 'jose@ejemplo.gt' })
   const [mail] = await mails(1)
@@ -237,7 +237,7 @@ test('without a mail server, queues no mails', async () => {
   expect(test.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('the reminder follows the event date, even if a talk has a wrong earlier date', async () => {
+test('the reminder is sent by the event date, even if a talk has a wrong earlier date', async () => {
   holdClock('2025-10-18T18:00:00.000Z')
   const app = await appWithMail()
   saveSection(app.db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)

@@ -122,7 +122,7 @@ test('retries a mail with growing pauses of one minute to six hours, and gives u
   expect(hours).toBeGreaterThan(40)
 })
 
-test('an unreachable mail server does not use up the attempts of a mail', async () => {
+test('attempts to send a mail do not count while the mail server is unreachable', async () => {
   const { server, count, rows, outbox, turn, turning } = await setUp({ people: 5, isUp: false })
   await expect.poll(() => outbox.problem()).not.toBeNull()
   turn(24 * 60 * minute)
@@ -138,7 +138,7 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   ['greets with 554', false, (refuse) => ({ greeting: () => refuse() && reply(554, 'no service here') })],
   ['refuses the password', true, (refuse) => ({ login: () => refuse() && reply(535, 'wrong password') })],
   ['cannot check the password', false, (refuse) => ({ login: () => refuse() && reply(454, 'try later') })],
-])('does not use up the attempts of a mail if the mail server %s', async (_, isLogin, trouble) => {
+])('the attempts of a mail do not count if the mail server %s', async (_, isLogin, trouble) => {
   let isRefusing = true
   const { server, count, rows, outbox, turn, turning } = await setUp({
     people: 5,
@@ -155,7 +155,7 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   expect(outbox.problem()).toBeNull()
 })
 
-test('retries a mail if the mail server does not answer after the text', async () => {
+test('retries a mail if the mail server does not answer after receiving the text', async () => {
   let isHanging = true
   const { server, count, rows, turning } = await setUp({
     trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
@@ -196,7 +196,7 @@ test('a full disk does not cause a mail to be sent twice', async () => {
   expect(server.taken).toHaveLength(1)
 })
 
-test('reads only as many of 20,000 waiting mails as requested', async () => {
+test('reads only the requested number of 20,000 waiting mails', async () => {
   const db = memoryDb()
   const person = addRegistration(db)
   const queue = mailQueue(db, 'conferencia.gt')
@@ -243,7 +243,7 @@ test('many mails caused by one IP address do not delay other mails', async () =>
   expect(outbox.held()).toEqual([])
 })
 
-test('limits the mails caused by all IP addresses to ten times the limit of one IP address', async () => {
+test('limits the mails caused by all IP addresses to ten times the limit of a single one', async () => {
   const { count, add, turn, outbox } = await setUp({ people: 0, limit: 1 })
   for (let index = 0; index < 25; index++) add(index, undefined, 'confirmation', `red ${index}`)
   outbox.wake()

@@ -57,7 +57,7 @@ test('filters the list of mails by status, person and words, with counts', async
   expect((await call(app, 'GET /api/mails?status=otro', { cookie })).status).toBe(422)
 })
 
-test('sending a mail again creates a new mail with its own Message-ID', async () => {
+test('sending a mail a second time creates a new mail with its own Message-ID', async () => {
   const { register, list, app, cookie, server } = await panel()
   await register('Ana')
   await expect.poll(() => server.taken.length).toBe(1)
@@ -125,13 +125,13 @@ test.each(mailKinds)('sending a test of the mail %s returns the reply of the mai
   expect((await list()).mails).toEqual([])
 })
 
-test('answers a test mail that the mail server refuses with 502 and the reason', async () => {
+test('if the mail server refuses a test mail, the answer is 502 with the reason', async () => {
   const { app, cookie } = await panel({ trouble: { from: () => reply(553, 'sender not allowed') } })
   const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'confirmation' } })
   expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringContaining('sender not allowed') }])
 })
 
-test('answers a test mail without a mail server with 409', async () => {
+test('answers a request for a test mail with 409 if there is no mail server', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const json = { to: 'yo@ejemplo.gt', kind: 'confirmation' }
@@ -139,7 +139,7 @@ test('answers a test mail without a mail server with 409', async () => {
   expect(await (await call(app, 'GET /api/mails/server', { cookie })).json()).toBeNull()
 })
 
-test("the activity records each user who reads a registration's secret link", async () => {
+test("the activity log has each user who reads a registration's secret link", async () => {
   const { app, cookie, register, server } = await panel()
   await register('Ana')
   const [{ id }] = await (await call(app, 'GET /api/registrations', { cookie })).json()

@@ -66,7 +66,7 @@ test('mails use the accent colour of the page, in light and dark mail programs',
   expect(green).toContain(`.band, .button { background: ${dark.color} !important; }`)
 })
 
-test('a mail contains the hours of a one-day event, or the first and last day', async () => {
+test('a mail has the hours of an event on one day, or the first and last day of a longer one', async () => {
   const { app, server, cookie } = await withMail()
   const facts = async () => {
     const taken = server.taken.length
@@ -88,7 +88,7 @@ test('a mail contains the hours of a one-day event, or the first and last day', 
   ])
 })
 
-test('a mail contains the day of the first talk, even if it is before the event date', async () => {
+test('a mail has the day of the first talk even if that day is before the event date', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'PUT /api/event', { cookie, json: { endTime: '18:00' } })
   addItem(app.db, 'events', { day: '2025-11-19', startTime: '15:00', endTime: '17:00', scenarioId: '', isPlenary: true })
@@ -109,7 +109,7 @@ test('a mail to people on the waiting list offers to leave the waiting list', as
   expect(mail?.text).not.toContain('tu lugar')
 })
 
-test('drops a waiting question if the person answered or the deadline has passed', async () => {
+test('drops a waiting mail asking for confirmation after the answer or the deadline', async () => {
   const { app } = await withMail()
   await app.deps.mailer?.stop()
   saveSection(app.db, 'hero', { eventDate: new Date(Date.now() + 20 * 3_600_000).toISOString() }, someEdit)
@@ -129,7 +129,7 @@ test('drops a waiting question if the person answered or the deadline has passed
   await expect.poll(() => mails()[1]).toEqual({ name: 'Eva', status: 'failed', response: 'El plazo para contestar ya pasó.' })
 })
 
-test('drops waiting reminders after the event begins or if the person declined reminders', async () => {
+test('drops waiting reminders once the event has begun or the person has declined reminders', async () => {
   const { app, server } = await withMail()
   const ana = addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
   const eva = addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })

@@ -70,7 +70,7 @@ test('counts registrations by status and mails by result', async () => {
   expect(text).not.toMatch(/ana|López|ejemplo\.gt/i)
 })
 
-test('counts saves and their duration, even if publishing failed', async () => {
+test('counts saves and measures their duration, even if publishing failed', async () => {
   const app = await createTestApp({ config: { metricsToken }, isPublished: true })
   const cookie = await signIn(app)
   const save = (subtitle: string) => call(app, 'PUT /api/hero', { cookie, json: { subtitle } })
@@ -84,7 +84,7 @@ test('counts saves and their duration, even if publishing failed', async () => {
   expect(sum).toBeGreaterThan(0)
 })
 
-test('reports the metrics while the database cannot be written', async () => {
+test('reports the metrics even while the database cannot be written', async () => {
   const app = await createTestApp({ config: { metricsToken } })
   app.deps.readiness.reason = async () => 'locked'
   app.db.pragma('query_only = true')

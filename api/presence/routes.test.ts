@@ -36,7 +36,7 @@ test('lists the other users who have the same section open', async () => {
   expect(await open('1', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
 })
 
-test('a user who makes no call for half a minute no longer counts as having the section open', async () => {
+test('a user who makes no call for half a minute no longer counts as editing the section', async () => {
   const { clock, open } = prepare()
   await open('1', 'hero')
   clock.now = 29_999

@@ -44,7 +44,7 @@ test('a preview shows an event date without a time at 07:00', async () => {
   expect((await dataIn(answer)).content.hero.eventDate).toBe('2026-05-04T13:00:00.000Z')
 })
 
-test('a preview shows countdown and registration for the unsaved date and seats', async () => {
+test('a preview shows the countdown and the form according to the unsaved date and seats', async () => {
   const { preview } = await prepare()
   const of = async (sections: object) => {
     const { now, offer } = (await dataIn(await preview({ sections }))).content
@@ -65,7 +65,7 @@ test('rejects a preview of invalid content with a message at each field', async 
   expect((await preview({ sections: { otra: {} } })).status).toBe(422)
 })
 
-test('rejects URLs of the API or the panel in a preview', async () => {
+test('rejects a preview with the URL of an API call as a link or picture', async () => {
   const { app, preview } = await prepare()
   const inside = `${app.config.publicOrigin}/api/registrations/export`
   const speaker = { name: 'Ana', title: 'CTO', company: 'Labs', links: [{ label: 'Sitio', url: inside }] }

@@ -5,7 +5,7 @@ import { askAddress, send } from '../uploads/testing.ts'
 const logo = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80"><path fill="${fill}" d="M20 20h160v40h-160z"/></svg>`
 
-test('stores on which background a partner logo is visible, unless the organiser chose one', async () => {
+test('stores whether a partner logo needs a light or dark background, unless chosen by hand', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const uploaded = async (fill: string) => {

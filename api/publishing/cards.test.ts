@@ -129,7 +129,7 @@ test('hiding the agenda removes the share cards of talks but not of speakers', a
   expect((await faceOf(await call(app, 'GET /speakers/ana-tzoc.png'))).facts).not.toContain('Tejer')
 })
 
-test('simultaneous drawings of one share card all succeed', async () => {
+test('several processes that draw one share card at once do not disturb each other', async () => {
   const { app, kept } = await withTalk()
   const several = Array.from({ length: 6 }, () => counted(app))
   const drawn = several.map(({ cards }) => cards.drawAll())
@@ -149,7 +149,7 @@ test('redirects the share card of a former slug to the current share card', asyn
   }
 })
 
-test('draws a share card once for many requests, and refuses too many drawings', async () => {
+test('draws a share card once for many requests, and refuses too many drawings at once', async () => {
   const { app } = await withTalk()
   for (let number = 0; number < 20; number++) addItem(app.db, 'speakers', { name: `Otra ${number}` })
   const { cards, drawn, go } = counted(app)

@@ -86,7 +86,7 @@ test('compresses only the last version of a page that is published twice quickly
   expect(pages.get('index.html')?.file.br).toBeDefined()
 })
 
-test('stopping the compression finishes only the current page', async () => {
+test('stopping the compression finishes only the page being compressed', async () => {
   const { compression, publish, written, afterEach } = startCompression()
   publish(...talks(40))
   let stopped: Promise<void> | undefined
@@ -98,7 +98,7 @@ test('stopping the compression finishes only the current page', async () => {
   expect(written.length).toBe(1)
 })
 
-test('compresses pages at the next attempt if the first could not be stored on the disk', async () => {
+test('pages whose compressed files could not be written are compressed at the next attempt', async () => {
   const { compression, publish, fill, failures, written } = startCompression()
   fill(true)
   publish(...talks(5))

@@ -24,7 +24,7 @@ test('a web server running as another user can read the folder of a past confere
   expect(modeOf()).toBe('755')
 })
 
-test('a start of the server makes a private folder of an edition readable, but keeps other modes', async () => {
+test("a start makes an edition's private folder readable, and keeps other permissions", async () => {
   const { folder, start, modeOf } = await laidOut()
   const { ino } = statSync(folder)
   chmodSync(folder, 0o700)

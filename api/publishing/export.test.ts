@@ -39,7 +39,7 @@ test('exports the share cards of talks and speakers, even if nobody has requeste
     expect(existsSync(join(folderOf(app), name)), name).toBe(true)
 })
 
-test('an export returns the exported revision', async () => {
+test('an export returns the revision of the content that it exported', async () => {
   const app = await withSite()
   addItem(app.db, 'scenarios')
   expect(await write(app, folderOf(app))).toBe(1)
@@ -88,7 +88,7 @@ test('keeps the previous export if the site cannot be rendered', async () => {
   expect(readdirSync(join(folderOf(app), '..'))).toEqual(['site'])
 })
 
-test('the file _headers contains the headers that the server sends', async () => {
+test('the exported file _headers contains the headers that the server sends', async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   const [everywhere = '', ...rules] = readFileSync(join(folderOf(app), '_headers'), 'utf8')

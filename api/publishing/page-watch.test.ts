@@ -43,7 +43,7 @@ test('publishes the page when registration opens and when it closes', async () =
 test.each([
   [true, 'waiting-list'],
   [false, 'full'],
-])('as seats run out, the page (waiting list: %s) shows few seats left, then the state %s', async (waitlist, last) => {
+])('with waiting list: %s, the page shows when few seats are left, and then the state %s', async (waitlist, last) => {
   const { at, come } = await published({ capacity: 20, waitlist })
   come(17)
   expect(await at(opensAt)).toBe('open')
@@ -84,7 +84,7 @@ test('retries publishing after an error, but not every second', async () => {
   expect(await at('2025-06-01T12:01:00.000Z')).toBe('waiting-list')
 })
 
-test("publishes a session again only if a taken or freed seat changes the session's state", async () => {
+test('publishes a session again only if taken or freed seats change its displayed state', async () => {
   const { app, db, publisher, publish, watch } = await published({})
   saveSection(db, 'hero', { eventDate: '2027-03-04T15:00:00.000Z' }, someEdit)
   const fields = { startTime: '09:00', endTime: '10:00', isPlenary: true, slug: 'taller' }
@@ -139,7 +139,7 @@ test('publishes when the conference or a talk begins or ends', async () => {
   expect(publish.mock.calls.length - before).toBe(3)
 })
 
-test('refuses registrations after the event, on the page and in the API', async () => {
+test('after the event, registrations are refused by the page and by the API', async () => {
   const { at, register } = await conference({ closesAt: '2027-06-01T12:00:00.000Z' })
   expect(await at('2027-03-04T15:59:59.000Z')).toBe('open')
   expect((await register('ana')).status).toBe(201)

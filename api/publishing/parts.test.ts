@@ -101,7 +101,7 @@ test('the content policy includes the scripts and styles of cached parts of the 
   expect(await styled(parts.begin())).toEqual(hashes)
 })
 
-test('renders each part of the page every time if there is no cache of parts', async () => {
+test('renders the parts of a page also without a cache of parts', async () => {
   expect(await unkeptParts.textOf(component, [{ n: 1 }, { n: 2 }], ({ n }) => `${n};`)).toBe('1;2;')
 })
 

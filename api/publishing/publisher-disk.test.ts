@@ -66,7 +66,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
   },
 )
 
-test('a failed publish leaves no new pages on disk if the save is then reverted', async () => {
+test('reverting the save after a failed publish leaves no page of that publish on disk', async () => {
   const { app, free } = await blocked('when some are in place')
   await app.publisher.publish()
   free()
@@ -75,7 +75,7 @@ test('a failed publish leaves no new pages on disk if the save is then reverted'
   expect([...locationsOnDisk(app)]).toEqual([sectionDefaults.hero.location])
 })
 
-test('a start of the server keeps intact files and renders old, damaged or missing files again', async () => {
+test('a start keeps intact published files, and renders old, damaged or missing ones again', async () => {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compress()
   const files = ['index.html', 'login/index.html', 'manifest.webmanifest', '404.html', 'robots.txt'] as const
@@ -96,7 +96,7 @@ test('a start of the server keeps intact files and renders old, damaged or missi
   expect(files.map(file).map(({ br }) => br)).toEqual(before.map(({ br }) => br))
 })
 
-test('a start of the server removes only leftovers of an interrupted publish or an old build', async () => {
+test('a start removes only leftovers of an interrupted publish and of old builds', async () => {
   const app = await createTestApp({ isPublished: true, assets: { '_assets/app.2.js': 'now()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.compress()
   const before = readdirSync(published(app, '.'), { recursive: true }).toSorted()

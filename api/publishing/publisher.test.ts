@@ -13,7 +13,7 @@ const save = ({ db }: TestApp, name: string) => addItem(db, 'scenarios', { name 
 const shownScenarios = async (app: TestApp) => (await dataIn(await call(app, 'GET /'))).content.scenarios.map(({ name }) => name)
 const onDisk = ({ config }: TestApp, name: string) => readFileSync(join(config.dataDir, 'www', name))
 
-test('visitors see published content, not later saves', async () => {
+test('visitors see the published content, without saves made since then', async () => {
   const app = await createTestApp()
   save(app, 'Auditorio')
   await app.publisher.publish()
@@ -120,7 +120,7 @@ test('the published folder is a complete site with compressed files', async () =
   expect(await (await call(app, 'GET /')).text()).toBe(html.toString())
 })
 
-test('/admin and /login are published, with and without a final slash', async () => {
+test('/admin and /login are published, and served with or without a final slash', async () => {
   const app = await createTestApp({ isPublished: true })
   for (const [path, route] of Object.entries({
     '/admin': '/admin',
@@ -163,7 +163,7 @@ const broken: [string, Render, string][] = [
 ]
 
 describe.each(broken)('if rendering %s', (_, render, error) => {
-  test('the previous page stays in memory and on disk after a failed publish', async () => {
+  test('after a failed publish, the previous page stays in memory and on disk', async () => {
     const app = await createTestApp({ isPublished: true })
     const before = [await (await call(app, 'GET /')).text(), onDisk(app, 'index.html')]
     const { publishedAt } = app.publisher.status()
@@ -243,7 +243,7 @@ test('after several quick saves, the compressed page contains the last save', as
   expect(onDisk(app, 'index.html.br')).toEqual(page?.br)
 })
 
-test('does not replace a newer page with the compressed version of an older page', async () => {
+test('the compressed version of an older page does not replace a newer page', async () => {
   const app = await createTestApp({ isPublished: true })
   const settled = app.publisher.compress()
   saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, someEdit)
@@ -259,7 +259,7 @@ test('publishing unchanged content keeps the published page as it is', async () 
   expect(app.publisher.site().files.get('/')).toBe(before)
 })
 
-test('serves a saved page uncompressed until it is compressed', async () => {
+test('a page that was just saved is served uncompressed until it has been compressed', async () => {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compress()
   expect(existsSync(join(app.config.dataDir, 'www/index.html.br'))).toBe(true)
@@ -276,7 +276,7 @@ test('serves a saved page uncompressed until it is compressed', async () => {
   expect(compressed.headers.get('Content-Encoding')).toBe('br')
 })
 
-test('discards a compressed page that was replaced during compression', async () => {
+test('discards a compressed page if its page was replaced during the compression', async () => {
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
   await app.publisher.publish()

@@ -7,7 +7,7 @@ import { trackReads } from './reads.ts'
 
 const content = publicContent(contentDefaults, zone)
 
-test('a page is outdated only if a field that its rendering used has changed', () => {
+test('a page is outdated only if a field that was used to render it has changed', () => {
   const { tracked, isUpToDate } = trackReads(content)
   expect([tracked.hero.title, tracked.events]).toEqual([content.hero.title, content.events])
   const { hero } = content

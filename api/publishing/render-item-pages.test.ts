@@ -63,7 +63,7 @@ test('saving a talk renders only the pages of that talk and its speakers', async
   expect(rendered().filter((path) => path.startsWith('/speakers/'))).toEqual(['/speakers/ana', '/speakers/eva'])
 })
 
-test('redirects a former slug with 301, and on static hosts with a page', async () => {
+test('redirects a former slug with status 301, and on static hosts with an HTML page', async () => {
   const { app, talk, put } = await conference()
   await put(`agenda/events/${talk.id}`, { slug: 'datos-2027', title: '<b>"Datos"</b> & más' })
   const answer = await call(app, 'GET /charlas/datos')
@@ -113,7 +113,7 @@ test('a restored speaker does not take back a slug that another speaker uses', a
   ])
 })
 
-test('removes the pages of hidden talks and speakers until they are visible again', async () => {
+test('the pages of talks and speakers are removed while these are hidden', async () => {
   const { app, ana, cookie, put } = await conference()
   await put(`speakers/${ana.id}`, { slug: 'ana-garcia' })
   await app.publisher.compress()

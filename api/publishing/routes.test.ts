@@ -58,7 +58,7 @@ test('after a failed publish, the next save publishes all earlier saves', async 
   expect([hero.subtitle, segments.title]).toEqual(['Nuevo', 'Bloques'])
 })
 
-test('publishing can be retried without another save', async () => {
+test('a failed publish can be retried without another save', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing

@@ -91,7 +91,7 @@ test('the OpenAPI document lists 401 for calls that need a recent sign-in', asyn
   expect([refusal('/api/users', 'get'), refusal('/api/hero', 'put')]).toEqual(['Nobody is signed in', 'Nobody is signed in'])
 })
 
-test('the OpenAPI document lists a missing second factor only for calls that can require one', async () => {
+test('the OpenAPI document lists 403 for a missing second factor only where it can occur', async () => {
   const { paths } = await described()
   const refusal = (path: string) => paths[path]?.get?.responses[403]?.description ?? ''
   for (const path of ['/api/door/list', '/api/door/summary', '/api/users', '/api/history'])
