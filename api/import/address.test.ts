@@ -41,7 +41,7 @@ test.each([
   expect((user + system) / 1000).toBeLessThan(mostWork)
 })
 
-test('rejects an import from localhost, which the IP address of the host reveals', async () => {
+test('rejects an import from localhost after looking up its IP address', async () => {
   const app = await createTestApp()
   const answer = await call(app, 'POST /api/import/address', { cookie: await signIn(app), json: { url: 'https://localhost/' } })
   expect([answer.status, (await answer.json()).error]).toEqual([422, 'La dirección lleva a una red privada.'])

@@ -266,7 +266,7 @@ test.each([
   ['approval_status', 'away', 'declined', 'rejected'],
   ['Estado', 'unclear', 'En espera', 'Pendiente', 'Sin confirmar', 'No confirmado', 'Tal vez', 'Jalisco'],
   ['RSVP', 'unclear', 'invited', 'waitlist', 'pending_approval', 'maybe', 'no reply'],
-])('the column %j makes an imported person %s if its value is %s', (heading, outcome, ...states) => {
+])('the column %j marks an imported person as %s if its value is %s', (heading, outcome, ...states) => {
   for (const state of states) {
     const [person] = people(lines(`Nombre,Correo,${heading}`, `Ana,ana@ejemplo.gt,${state}`)).people
     const read = person?.problems.length ? 'away' : person?.doubts.length ? 'unclear' : 'new'

@@ -51,7 +51,7 @@ test('mails exactly the people in the chosen group', async () => {
     .toMatchObject({ to: 'all', people: 3, queued: 0, sent: 3, failed: 0, stopped: false })
 })
 
-test('mails people who left a question unanswered a link to it, and counts the answers', async () => {
+test('mails a link to people who left a question unanswered, and counts the answers', async () => {
   const { app, cookie, write, state, server, to } = await site()
   const { id } = addItem(app.db, 'questions', { label: '¿Qué comes?', kind: 'choice', options: ['x', 'De todo'] })
   addItem(app.db, 'questions', { label: '¿Y qué más?', onlyIf: { question: id, is: 'x' } })

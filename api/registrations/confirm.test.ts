@@ -15,7 +15,7 @@ async function threePeople() {
   return { app, cookie, ids, confirm, confirmed }
 }
 
-test('confirms several people in one call, and undoes several confirmations', async () => {
+test('confirms several people in one call, or undoes their confirmations', async () => {
   const { app, ids, confirm, confirmed } = await threePeople()
   const answer = await confirm({ ids: ids.slice(0, 2), isConfirmed: true })
   expect([answer.status, await answer.json()]).toEqual([200, { changed: 2 }])
@@ -26,7 +26,7 @@ test('confirms several people in one call, and undoes several confirmations', as
   expect(await confirmed()).toEqual([])
 })
 
-test('confirms no person if one person of the call does not exist', async () => {
+test('confirms nobody if one person of the call does not exist', async () => {
   const { app, ids, confirm } = await threePeople()
   const before = stored(app.db)
   expect((await confirm({ ids: [...ids, 'unknown'], isConfirmed: true })).status).toBe(404)
@@ -53,7 +53,7 @@ test.each(['waitlisted', 'cancelled'])('does not confirm a person who is %s', as
   expect((await confirm({ ids, isConfirmed: true })).status).toBe(200)
 })
 
-test('a person who loses the seat and gets one again is not confirmed', async () => {
+test('a confirmed person who loses the seat and gets another is no longer confirmed', async () => {
   const { app, cookie, ids, confirm } = await threePeople()
   const [ana = ''] = ids
   await confirm({ ids, isConfirmed: true })
@@ -63,7 +63,7 @@ test('a person who loses the seat and gets one again is not confirmed', async ()
   }
 })
 
-test('a confirmation of 1,000 people is not too large for one call', async () => {
+test('a call to confirm 1,000 people is not rejected as too large', async () => {
   const { confirm } = await threePeople()
   const ids = Array.from({ length: 1000 }, () => crypto.randomUUID())
   expect((await confirm({ ids, isConfirmed: true })).status).toBe(404)

@@ -19,7 +19,7 @@ test('an IP address above the daily limit of registrations waits until the next 
   expect(limit.wait('192.0.2.1')).toBe(0)
 })
 
-test('stores the counts of at most 100,000 IP addresses', () => {
+test('counts the registrations of at most 100,000 IP addresses', () => {
   const limit = createDailyLimit(
     () => 1,
     () => 0,

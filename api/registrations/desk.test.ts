@@ -122,7 +122,7 @@ test('cancelling a person gives the seat to the first person waiting', async () 
   expect(people.mails().slice(-2)).toEqual(['promoted eva@ejemplo.gt', 'waitlisted ana@ejemplo.gt'])
 })
 
-test('a person who loses a seat over the capacity is first on the waiting list', async () => {
+test('a person whose seat above the capacity is taken back is first on the waiting list', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   await people.seat('luz', { over: true })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
@@ -130,7 +130,7 @@ test('a person who loses a seat over the capacity is first on the waiting list',
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana'], ['luz', 'eva']])
 })
 
-test('refuses to give a cancelled or waiting person a seat if the event is full', async () => {
+test('refuses a cancelled or waiting person a seat if the event is full', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   expect((await people.put('luz', { status: 'registered' })).status).toBe(409)
   expect((await people.put('ana', { status: 'waitlisted' })).status).toBe(409)
@@ -159,7 +159,7 @@ test('staff can add people while registration is closed', async () => {
   expect(people.acts()).toEqual(['registration-added'])
 })
 
-test('staff can give seats to waiting people, but only administrators can exceed the capacity', async () => {
+test('staff give free seats to waiting people, but only administrators exceed the capacity', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   const colleague = await signIn(people.app, 'user')
   expect((await people.seat('luz', {}, colleague)).status).toBe(409)
@@ -187,7 +187,7 @@ test('staff can give seats to waiting people, but only administrators can exceed
   expect((await call(people.app, 'POST /api/registrations/nobody/seat', { cookie: people.cookie, json: {} })).status).toBe(404)
 })
 
-test('only administrators add a person with a seat above the capacity', async () => {
+test('only administrators can add a person with a seat above the capacity', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   const colleague = await signIn(people.app, 'user')
   const luz = { name: 'luz', email: 'luz@ejemplo.gt' }
@@ -262,7 +262,7 @@ test('lists likely duplicate registrations with the reason', async () => {
   ])
 })
 
-test('does not list dismissed duplicates again unless the dismissal is undone', async () => {
+test('dismissed duplicates are listed again only if the dismissal is undone', async () => {
   const { app, cookie, add, find, acts } = await desk([])
   await add('José Pérez', { email: 'jp@gmail.com' })
   await add('Pérez José', { email: 'otro@ejemplo.gt' })

@@ -23,7 +23,7 @@ async function exported(query = '') {
 
 const specified = ['Nombre', 'Email', 'Empresa', 'Cargo', 'Teléfono', 'Fecha de Registro', 'Confirmado', 'Marketing']
 
-test('the CSV for Excel has a byte order mark and eight columns, newest registrations first', async () => {
+test('the CSV for Excel has a byte order mark, eight columns and the newest registrations first', async () => {
   const answer = await exported()
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
   const bytes = Buffer.from(await answer.bytes())
@@ -117,7 +117,7 @@ test('the exported workbook has the rows of the CSV, with all cells as text', as
   expect(cells.flat().filter((cell) => typeof cell !== 'string' || /^\s*[=+\-@|%]/.test(cell))).toEqual([])
 })
 
-test.each(['/export', '/export.xlsx'])('after an aborted %s a user can export again', async (path) => {
+test.each(['/export', '/export.xlsx'])('after an aborted %s, the user can start another export', async (path) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   for (let index = 0; index < 300; index++) addRegistration(app.db, { comments: 'x'.repeat(4000), email: `${index}@ejemplo.gt` })

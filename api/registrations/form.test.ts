@@ -10,7 +10,7 @@ function send(app: TestApp, fields: Record<string, string>, type = 'application/
 }
 
 test.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8'])(
-  'stores a registration form sent without JavaScript as %s, and shows a message',
+  'a form sent without JavaScript is stored as %s, and the visitor sees a message',
   async (type) => {
     const app = await createTestApp()
     const answer = await send(app, typed, type)
@@ -34,7 +34,7 @@ test('shows an invalid registration form again with the typed values and message
   expect(stored(app.db).registrations).toEqual([])
 })
 
-test('shows an empty registration form again with its messages', async () => {
+test('a form sent empty is shown again with a message at each required field', async () => {
   const app = await createTestApp()
   const answer = await send(app, {})
   expect(answer.status).toBe(422)
@@ -44,7 +44,7 @@ test('shows an empty registration form again with its messages', async () => {
   })
 })
 
-test('registering an e-mail again gets the usual answer and changes nothing', async () => {
+test('registering a known e-mail gets the usual answer and changes nothing', async () => {
   const app = await createTestApp()
   await send(app, typed)
   const before = stored(app.db)
@@ -61,7 +61,7 @@ test('does not store fields that are not in the registration form', async () => 
   ])
 })
 
-test('above the rate limit, shows a page that sends the filled form again later', async () => {
+test('above the rate limit, shows a page that can send the filled form later', async () => {
   holdClock()
   const app = await createTestApp({ config: { registrationLimit: 1 } })
   await send(app, { ...typed, email: 'first@ejemplo.gt' })

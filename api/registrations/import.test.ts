@@ -106,7 +106,7 @@ test('imports an exported CSV or workbook without losing a value', async () => {
   expect(told(await second.list())).toEqual(told(await first.list()))
 })
 
-test('reports likely duplicates of imported people in the list, the file and the trash', async () => {
+test('imported people are compared with the list, the file and the trash for duplicates', async () => {
   const { app, cookie, preview } = await desk()
   addRegistration(app.db, { name: 'Ana García', email: 'ana@ejemplo.gt' })
   addRegistration(app.db, { name: 'Beto', email: 'beto.choc@gmail.com' })
@@ -133,7 +133,7 @@ test('reports likely duplicates of imported people in the list, the file and the
   expect(rows[5]?.problems).toEqual(['Repite el correo de la fila 5.'])
 })
 
-test('skips wrong rows of imported people and reports their row numbers', async () => {
+test('an import of people skips wrong rows and reports their row numbers', async () => {
   const { preview, bring, list } = await desk()
   const data = [
     'Nombre;Email;Estado',
@@ -157,7 +157,7 @@ test('skips wrong rows of imported people and reports their row numbers', async 
   expect((await list()).map(({ name, status }) => [name, status])).toEqual([['Mia', 'registered']])
 })
 
-test('an import gives seats in the order of its rows, then places on the waiting list', async () => {
+test('imported people get free seats in the order of the rows, and the others wait', async () => {
   const rules = await desk({ places: { capacity: 2 } })
   expect((await rules.preview({ data: guests })).places).toEqual({ free: 2, waitlist: true })
   expect(await rules.bring({ data: guests })).toMatchObject({ added: 3, registered: 2, waitlisted: 1 })
@@ -195,7 +195,7 @@ test('undoing an import keeps people who have arrived', async () => {
   expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['new', 'known', 'new'])
 })
 
-test('undoing an import again removes the people whom the first undo did not remove', async () => {
+test('undoing an import a second time removes the people whom the first undo left', async () => {
   const { app, cookie, bring, undo, list, last, preview } = await desk()
   const { id } = await bring({ data: guests })
   const ana = (await list()).find(({ name }) => name === 'Ana García')?.id
@@ -244,7 +244,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('asks the organiser to choose the columns that cannot be guessed', async () => {
+test('asks the organiser for the meaning of columns that cannot be guessed', async () => {
   const { preview } = await desk()
   const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [[], ['Quién', 'A dónde'], ['Ana', 'ana(arroba)ejemplo.gt']] }] })
   const file = { source: 'xlsx', data: Buffer.from(bytes).toString('base64') }
@@ -258,7 +258,7 @@ test('asks the organiser to choose the columns that cannot be guessed', async ()
   expect([summary(rows), missing]).toEqual([['3 refused ana(arroba)ejemplo.gt'], null])
 })
 
-test('imports answers from a column named like a question of the form', async () => {
+test('imports the answers in a column with the name of a question in the form', async () => {
   const { app, preview, bring, list } = await desk()
   const food = addItem(app.db, 'questions', { label: '¿Qué comes?', kind: 'choice', options: ['De todo', 'Vegano'] }).id
   const needs = addItem(app.db, 'questions', {

@@ -28,7 +28,7 @@ test('a registration that cannot be stored does not affect other registrations i
   expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
 })
 
-test('if a commit fails, all registrations of its batch get 503 and can be sent again', async () => {
+test('if a batch cannot be committed, its registrations all get 503 and can be sent again', async () => {
   const app = await createTestApp()
   // This row refers to a missing user, which fails only at COMMIT.
   app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
@@ -57,7 +57,7 @@ test('rejects registrations with 503 on a full disk, and accepts them when there
   expect(stored(app.db).registrations).toHaveLength(statuses.length)
 })
 
-test('a full queue rejects new registrations, but stores the accepted ones', async () => {
+test('while the queue is full, new registrations are refused and accepted ones are stored', async () => {
   const app = await createTestApp({ bounds: { maxWaiting: 10 } })
   const people = Array.from({ length: 30 }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
   const answers = await Promise.all(people.map((person) => register(app, person)))
@@ -66,7 +66,7 @@ test('a full queue rejects new registrations, but stores the accepted ones', asy
   expect(refused.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual(Array(20).fill([503, '5']))
 })
 
-test('without JavaScript, a failed registration shows a page that sends the form again', async () => {
+test('without JavaScript, a failed registration leads to a page that can send it again', async () => {
   const app = await createTestApp({ database: 'file' })
   const other = new Database(app.db.name)
   onTestFinished(() => void other.close())
@@ -93,7 +93,7 @@ test('a registration sent again with its idempotency key is stored once', async 
 })
 
 test.each(['', '1', `${key}x`, 'x'.repeat(500)])(
-  'rejects the idempotency key %j, because other people could send it too',
+  'rejects the idempotency key %j, which several people could send',
   async (bad) => {
     const app = await createTestApp()
     const answer = await register(app, jose, { 'Idempotency-Key': bad })
@@ -135,7 +135,7 @@ test.each(['https://ana.example', 'x', ''])(
 
 const consents = ({ db }: TestApp) => db.prepare('SELECT consentText FROM registrations').pluck().all()
 
-test('stores consent to the published text, even if a newer text is saved', async () => {
+test('stores consent to the published text even if a newer text is saved but not published', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   await call(app, `PUT ${texts}`, { cookie, json: { marketingText: 'Quiero noticias' } })

@@ -75,7 +75,7 @@ test('stores all waiting registrations before the process stops', async () => {
   await storing
 })
 
-test('rejecting thirty registrations takes less than five times as long as rejecting one', async () => {
+test('rejecting thirty registrations takes less than five times as long as one', async () => {
   const db = await fileDb()
   const intake = createIntake(db, zone)
   const other = new Database(db.name)

@@ -37,7 +37,7 @@ test('exports all data about a person as a file, without the secret link', async
   expect((await call(app, 'GET /api/registrations/nobody/data', { cookie })).status).toBe(404)
 })
 
-test('the data file of a person includes merged registrations', async () => {
+test('the data file of a person includes registrations merged into theirs', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const keep = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id
@@ -58,7 +58,7 @@ test('the data file of a person includes merged registrations', async () => {
   expect([keep, other, stays].map((id) => noted.includes(`"person","id":"${id}"`))).toEqual([true, true, false])
 })
 
-test('erasing a person in the trash also erases their past conference editions and certificates', async () => {
+test('erasing a person in the trash also erases their data and certificates of past editions', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const before = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id

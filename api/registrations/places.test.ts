@@ -84,7 +84,7 @@ test('deleting a registration gives the seat to the first person waiting', async
   expect(await back.json()).toMatchObject({ name: 'ana', status: 'waitlisted' })
 })
 
-test('a larger capacity gives seats to waiting people, even if restored from the history', async () => {
+test('a larger capacity gives seats to waiting people, even when restored from the history', async () => {
   const { app, cookie, set, register, list } = await conference({ capacity: 1 })
   for (const name of ['ana', 'eva', 'luz']) await register(name)
   const [larger] = await revisionsAfter(() => set({ capacity: 2 }))
@@ -149,7 +149,7 @@ test('one IP address gets at most 60 % of the seats per day', async () => {
   expect(await (await from('192.0.2.1')).json()).toEqual({ registered: true, status: 'waitlisted' })
 })
 
-test('300 people who share the IP address of a school can register', async () => {
+test('300 people of a school who share one IP address can register', async () => {
   const school = await sharedConference({ capacity: 500 })
   expect(await school.many(300, '192.0.2.1')).toEqual({ 201: 300 })
   expect((await school.list('?limit=1')).counts).toContain('registered=300')
@@ -157,7 +157,7 @@ test('300 people who share the IP address of a school can register', async () =>
   expect(await family.many(6, '192.0.2.1')).toEqual({ 201: 6 })
 })
 
-test('repeated registrations of one e-mail count once for the limit of the IP address', async () => {
+test('repeated registrations of one e-mail count once towards the limit of the IP address', async () => {
   const { send, list, many } = await sharedConference({ capacity: 8 })
   for (let round = 0; round < 10; round++) await send({ name: 'José', email: 'jose@ejemplo.gt' })
   expect((await list()).counts).toContain('registered=1')

@@ -27,7 +27,7 @@ async function asking() {
   return { app, cookie, register, list, food, allergy, ramp, hidden, ana, ben }
 }
 
-test('stores each answer with the text of its question at that time', async () => {
+test('stores each answer with the text that its question had at that time', async () => {
   const { app, cookie, register, list, food, ramp, hidden } = await asking()
   expect((await register({ [food]: 'De todo', [ramp]: false, [hidden]: 'M' })).status).toBe(201)
   expect((await call(app, `PUT /api/questions/${food}`, { cookie, json: { label: '¿Menú?' } })).status).toBe(200)
@@ -61,7 +61,7 @@ test('rejects missing, wrong and unknown answers with a message at each question
   expect(await list()).toEqual([])
 })
 
-test('drops the answer to a question that is hidden by another answer', async () => {
+test('drops the answer to a question that the answer to another question hides', async () => {
   const { register, list, food, allergy, ramp } = await asking()
   await register({ [food]: 'De todo', [allergy]: 'Maní', [ramp]: true })
   expect((await list())[0].answers).toEqual({ [food]: 'De todo', [ramp]: true })
@@ -82,7 +82,7 @@ test('the form without JavaScript stores answers, and shows them again after an 
   expect((await list())[0].answers).toEqual({ [food]: 'Vegano', [ramp]: true, [allergy]: 'Maní' })
 })
 
-test('people can change their answers on their own page until the event begins', async () => {
+test("people can change their answers on their registration's page until the event begins", async () => {
   const { app, register, food, ramp } = await asking()
   const date = (at: string) => saveSection(app.db, 'hero', { eventDate: at }, someEdit)
   date(new Date(Date.now() + dayMs).toISOString())
@@ -163,7 +163,7 @@ test('CSV and XLSX exports have a column for each question in use', async () => 
   expect((await rows('?search=nadie'))[0]).toHaveLength(8)
 })
 
-test('merging two people keeps the answers of both, and the chosen ones if they differ', async () => {
+test('merging two people keeps the answers of both, or the chosen one if they differ', async () => {
   const { app, cookie, register, list, food, ramp, ana, ben } = await asking()
   await register({ [ramp]: true }, ana)
   await register({ [ramp]: false, [food]: 'De todo' }, ben)
@@ -194,7 +194,7 @@ test('erases answers, also in the trash, after the retention period of their que
   expect((await list())[0].answers).toEqual({})
 })
 
-test('rejects a question that depends on a later question or has only one option', async () => {
+test('rejects a question that depends on a later question, or that has only one option', async () => {
   const { app, cookie, food, allergy } = await asking()
   const put = async (id: string, json: object) =>
     (await (await call(app, `PUT /api/questions/${id}`, { cookie, json })).json()).fields

@@ -20,7 +20,7 @@ async function site(registrationLimit = 0) {
   return { app, server, ask, send, path }
 }
 
-test('mails a lost registration link at most once an hour, without revealing registered e-mails', async () => {
+test('a lost registration link is mailed once an hour, without revealing registered e-mails', async () => {
   const { app, server, ask, path } = await site()
   for (const email of ['ANA@ejemplo.gt', 'ana@ejemplo.gt', 'nadie@ejemplo.gt']) {
     const answer = await ask(email)
@@ -37,7 +37,7 @@ test('mails a lost registration link at most once an hour, without revealing reg
   expect((await ask('ana')).status).toBe(422)
 })
 
-test("mails a cancelled person the registration's link without a ticket", async () => {
+test("a cancelled person gets the mail with the registration's link, but without a ticket", async () => {
   const { app, server, ask, path } = await site()
   app.db.exec("UPDATE registrations SET status = 'cancelled'")
   await ask('ana@ejemplo.gt')

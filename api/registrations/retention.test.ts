@@ -50,7 +50,7 @@ test('after the retention period, no file and no backup contains personal data',
   expect(await expire('2025-12-22T06:00:00.000Z')).toBe(0)
 })
 
-test('shows the date and number of people of the next deletion', async () => {
+test('the panel gets the date of the next deletion and the number of its people', async () => {
   const { app, db, expire } = await afterwards()
   const cookie = await signIn(app)
   const read = async () => (await call(app, 'GET /api/registrations/deletion', { cookie })).json()
@@ -76,7 +76,7 @@ test('deletes no people while the event date is the default', async () => {
   expect(await eraseExpired(app.deps, '2027-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('an earlier deletion date takes effect only a week after the change', async () => {
+test('moving the date of a deletion forward takes effect only after a week', async () => {
   const { db, expire } = await afterwards()
   const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10', isPlenary: true })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-10T06:00:00.000Z')
@@ -85,7 +85,7 @@ test('an earlier deletion date takes effect only a week after the change', async
   expect(await expire('2026-01-06T00:00:00.000Z')).toBe(0)
 })
 
-test('deleting registrations after the retention period gives nobody a seat', async () => {
+test('deleting registrations after the retention period gives their seats to nobody', async () => {
   const app = await createTestApp()
   const { db } = app
   const at = '2025-06-01T00:00:00.000Z'

@@ -52,7 +52,7 @@ test.each([
 })
 
 test.each(['jose@ejemplo.gt', ' JOSE@Ejemplo.GT '])(
-  'registering again as %j gets the usual answer and changes nothing',
+  'registering the known e-mail %j gets the usual answer and changes nothing',
   async (email) => {
     const app = await createTestApp()
     const first = await call(app, 'POST /api/registrations', { json: dialog })
@@ -99,7 +99,7 @@ test('counts visitors behind a trusted proxy by their own IP address', async () 
   expect(statuses.map(({ status }) => status)).toEqual([201, 201, 429])
 })
 
-test('confirms a registration and marks it as pending again, as the list shows', async () => {
+test('the list shows a registration as confirmed, and then as pending again', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const registration = addRegistration(app.db)

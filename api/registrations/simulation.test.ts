@@ -23,7 +23,7 @@ function add(more: Record<string, number>): void {
 }
 
 test.each(seeds)(
-  'no place is lost, doubled or empty while somebody waits, in the conference made from %i',
+  'in the random conference %i, no seat is lost, given twice or empty while people wait',
   async (seed) => {
     const sim = await openConference(seed)
     try {

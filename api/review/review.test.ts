@@ -20,19 +20,22 @@ async function uploaded(app: TestApp, cookie: string, width: number, height: num
   return publicURL
 }
 
-test.each(['png', 'jpeg'] as const)('reads the size of an uploaded %s, and reports photos that are missing', async (format) => {
-  const app = await createTestApp({ isPublished: true })
-  const cookie = await signIn(app)
-  const small = await uploaded(app, cookie, 90, 120, format)
-  const image = await uploaded(app, cookie, 300, 400, format)
-  addItem(app.db, 'speakers', { name: 'Ana', image: small })
-  addItem(app.db, 'speakers', { name: 'Beto', image })
-  addItem(app.db, 'speakers', { name: 'Carla', image: '/public-objects/1700000000000-0123456789abcdef.webp' })
-  expect((await findings(app, cookie)).map(({ message }) => message)).toEqual([
-    'La foto de Carla ya no está en el servidor: súbela de nuevo.',
-    'La foto de Ana es pequeña y se verá borrosa: 90×120 px, mejor 250×350.',
-  ])
-})
+test.each(['png', 'jpeg'] as const)(
+  'reports a small uploaded %s photo with its size, and photos that are missing',
+  async (format) => {
+    const app = await createTestApp({ isPublished: true })
+    const cookie = await signIn(app)
+    const small = await uploaded(app, cookie, 90, 120, format)
+    const image = await uploaded(app, cookie, 300, 400, format)
+    addItem(app.db, 'speakers', { name: 'Ana', image: small })
+    addItem(app.db, 'speakers', { name: 'Beto', image })
+    addItem(app.db, 'speakers', { name: 'Carla', image: '/public-objects/1700000000000-0123456789abcdef.webp' })
+    expect((await findings(app, cookie)).map(({ message }) => message)).toEqual([
+      'La foto de Carla ya no está en el servidor: súbela de nuevo.',
+      'La foto de Ana es pequeña y se verá borrosa: 90×120 px, mejor 250×350.',
+    ])
+  },
+)
 
 test('accepts a link to this site if the page and the section exist', async () => {
   const app = await createTestApp({ isPublished: true })
@@ -47,7 +50,7 @@ test('accepts a link to this site if the page and the section exist', async () =
   ])
 })
 
-test('stops checking pictures after a few requests if their storage does not respond', async () => {
+test('stops checking pictures after a few requests if the object store does not respond', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const gone = '/public-objects/1700000000000-0123456789abcdef.webp'

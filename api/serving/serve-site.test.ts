@@ -136,9 +136,12 @@ test.each([...hostile, ...stranger])('answers %s with the 404 page, without look
   expect(await answer.text()).toContain('<h1>/404</h1>')
 })
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('answers a page requested with %s with the 404 page', async (method) => {
-  expect((await call(await published(), `${method} /`)).status).toBe(404)
-})
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)(
+  'a %s request for a page is answered with the 404 page',
+  async (method) => {
+    expect((await call(await published(), `${method} /`)).status).toBe(404)
+  },
+)
 
 test('never answers 304 for the 404 page', async () => {
   const app = await published()

@@ -40,7 +40,7 @@ test('saving texts does not withdraw a speaker’s proposed photo', async () => 
   expect(await fieldsProposed()).toEqual(['image'])
 })
 
-test('saving a field directly withdraws a speaker’s open proposal for that field', async () => {
+test('a speaker who saves a field directly withdraws their open proposal for it', async () => {
   const { app, cookie, speaker, send, proposals } = await openLink('review')
   await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta' })
   await call(app, 'PUT /api/speakers/settings', { cookie, json: { edits: 'direct' } })
@@ -75,7 +75,7 @@ test('refuses to accept a speaker’s proposal for a field that organisers chang
   expect(contentNow(app).speaker).toMatchObject({ bio: 'Del equipo', company: 'Labs' })
 })
 
-test('accepts a speaker’s proposal over a later change if the organiser has seen the change', async () => {
+test('accepting a proposal replaces a later edit only if the organiser has seen the edit', async () => {
   const { app, cookie, speaker, send, post, proposals } = await openLink('review')
   const edit = (fields: object) => call(app, `PUT /api/speakers/${speaker.id}`, { cookie, json: fields })
   await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta' })
@@ -91,7 +91,7 @@ test('accepts a speaker’s proposal over a later change if the organiser has se
   expect(contentNow(app).speaker).toMatchObject({ bio: 'Propuesta', title: 'Directora' })
 })
 
-test('a second proposal of a speaker still shows that organisers changed the field', async () => {
+test("a speaker's second proposal still shows that organisers have edited the field", async () => {
   const { app, cookie, speaker, path, send, post, proposals } = await openLink('review')
   await call(app, `POST ${path}/foto`, photo(drawing))
   await send({ [`speakers.${speaker.id}.bio`]: 'Primera' })
@@ -104,7 +104,7 @@ test('a second proposal of a speaker still shows that organisers changed the fie
   expect(contentNow(app).speaker).toMatchObject({ bio: 'Del equipo', image: expect.stringMatching(/svg$/) })
 })
 
-test('undoing the acceptance of a speaker’s proposal keeps later edits of organisers', async () => {
+test('undoing the acceptance of a proposal keeps what organisers edited afterwards', async () => {
   const { app, cookie, speaker, talk, send, post, proposals } = await openLink('review')
   const sent = {
     [`speakers.${speaker.id}.bio`]: 'Bio',
@@ -130,7 +130,7 @@ test('undoing the acceptance of a speaker’s proposal keeps later edits of orga
   expect((await undo()).status).toBe(404)
 })
 
-test('refuses to undo the acceptance of a speaker’s proposal after the next proposal', async () => {
+test('refuses to undo the acceptance of a proposal once the speaker has sent another', async () => {
   const { app, speaker, send, post, proposals } = await openLink('review')
   await send({ [`speakers.${speaker.id}.bio`]: 'Primera' })
   const [{ id }] = await proposals()
@@ -144,7 +144,7 @@ test('refuses to undo the acceptance of a speaker’s proposal after the next pr
   expect(contentNow(app).speaker?.bio).toBe('Primera')
 })
 
-test('a field proposed by a speaker counts as missing only after the proposal is declined', async () => {
+test('a field that a speaker proposed counts as missing only after the proposal is declined', async () => {
   const { app, cookie, speaker, talk, path, send, post, proposals } = await openLink('review')
   const missing = async () => {
     const [{ missing }] = await (await call(app, 'GET /api/speakers/status', { cookie })).json()
@@ -164,7 +164,7 @@ test('a field proposed by a speaker counts as missing only after the proposal is
   expect(await missing()).toEqual([['bio', 'description'], ['tu biografía', 'la descripción de «Redes»'], false])
 })
 
-test('the history lists an accepted proposal of a speaker and restores the values before it', async () => {
+test('the history lists an accepted proposal, and can restore the values before it', async () => {
   const { app, cookie, speaker, send, post, proposals } = await openLink('review')
   await send({ [`speakers.${speaker.id}.bio`]: 'Propuesta', [`speakers.${speaker.id}.company`]: 'Nube' })
   const [{ id }] = await proposals()

@@ -64,7 +64,7 @@ test.each(['javascript:alert(1)', 'http://localhost:3000/api/hero', `https://a.g
   },
 )
 
-test('merges a speaker’s changes with those of the organisers, and reports conflicts', async () => {
+test('merges changes of a speaker with changes of organisers, and reports conflicts', async () => {
   const { app, speaker, send } = await openLink()
   const version = speaker.updatedAt
   const at = new Date().toISOString()
@@ -76,7 +76,7 @@ test('merges a speaker’s changes with those of the organisers, and reports con
   expect(contentNow(app).speaker?.bio).toBe('Del equipo')
 })
 
-test('undoes a speaker’s changes since a given time, except later corrections', async () => {
+test('undoes what a speaker changed since a given time, except fields corrected since', async () => {
   const { app, cookie, speaker, talk, path, send, post } = await openLink()
   const since = new Date().toISOString()
   await send({ [`speakers.${speaker.id}.bio`]: 'Intrusa', [`speakers.${speaker.id}.company`]: 'Mala' })

@@ -9,7 +9,7 @@ import { startTestStore } from './testing.ts'
 
 const page = { type: 'text/html; charset=utf-8', cacheControl: 'public, max-age=0' }
 
-test('stores an object with type and cache headers, and reads, lists and removes the object', async () => {
+test('stores an object with its type and cache headers, returns it, lists it and removes it', async () => {
   const store = await startTestStore()
   const bucket = openBucket({ ...store.config, prefix: 'sitio/' })
   await bucket.put('a/uno.html', 'hola ñandú', page)
@@ -37,7 +37,7 @@ test('sends a file from the disk to the bucket', async () => {
   expect(store.objects.get('video.mp4')?.body.length).toBe(3_000_000)
 })
 
-test('a flat list of a bucket leaves out objects in folders', async () => {
+test('listing a bucket without folders leaves out objects in folders', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   for (const key of ['a', 'b', 'c', 'd/e', 'f']) await bucket.put(key, '', page)
@@ -45,7 +45,7 @@ test('a flat list of a bucket leaves out objects in folders', async () => {
   expect((await bucket.list('', true)).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'f'])
 })
 
-test('only one of several simultaneous creations of an object in the bucket succeeds', async () => {
+test('if an object is created by several writers at once, only one of them succeeds', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   const made = await Promise.all(['uno', 'dos', 'tres'].map((text) => bucket.create('private/lease', text, unsent)))

@@ -41,7 +41,7 @@ test('copies a past conference edition unchanged to the bucket, its pages last',
   expect(puts()).toEqual(['2025/index.html'])
 })
 
-test("removes a conference edition's pages from the bucket after its end is undone", async () => {
+test("undoing the end of a conference edition removes the edition's pages from the bucket", async () => {
   const { app, cookie, next, store, carry, puts } = await ended()
   await carry()
   const before = store.keys()
@@ -55,7 +55,7 @@ test("removes a conference edition's pages from the bucket after its end is undo
   expect(store.keys()).toEqual(before)
 })
 
-test('after a conference edition ends a second time, the bucket has only its new pages', async () => {
+test('if an edition ends again after an undo, the bucket has only the pages of the second end', async () => {
   const { app, cookie, next, store, bucket } = await ended()
   const undo = async () => expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   await undo()
@@ -72,7 +72,7 @@ test('after a conference edition ends a second time, the bucket has only its new
   expect(store.keys()).toEqual([...eachFile(app.db, '2025')].map(({ name }) => `2025/${name}`).toSorted())
 })
 
-test('copies the files of a conference edition again after the object store failed', async () => {
+test("an edition's files that the object store refused are copied once it works again", async () => {
   const { store, carry } = await ended()
   store.trouble.status = 503
   await expect(carry()).rejects.toThrow()

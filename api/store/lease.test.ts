@@ -20,7 +20,7 @@ test('each start of the server takes the next lease number', async () => {
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 2 })
 })
 
-test('only one of two servers that take over at once gets the lease', async () => {
+test('if two servers take over at once, only one of them gets the lease', async () => {
   const { bucket, here, elsewhere } = await machines()
   const taken = await Promise.all([takeLease(bucket, here, 7), takeLease(bucket, elsewhere, 7)])
   expect(taken.filter((held) => held !== null)).toHaveLength(1)
@@ -33,7 +33,7 @@ test('a server replaced by another server does not start again', async () => {
   await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
 })
 
-test('a server does not start again after a copy of its data folder took over elsewhere', async () => {
+test('a server does not start after a copy of its data folder has taken over elsewhere', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   cpSync(here, elsewhere, { recursive: true })
@@ -46,7 +46,7 @@ test('a server does not start again after a copy of its data folder took over el
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(3)
 })
 
-test('a server killed at its start takes an unused lease number at the next start', async () => {
+test('a server killed while starting takes the next unused lease number afterwards', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   await enterLease(bucket, here)
@@ -104,7 +104,7 @@ test('a late heartbeat does not take back a released lease', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a server started to take over does not wait for the lease', async () => {
+test('a server started with the order to take over does not wait for the lease', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   takeOverAtNextStart(elsewhere)

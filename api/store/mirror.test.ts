@@ -75,7 +75,7 @@ test('does not copy files that the bucket already has', async () => {
   expect(putsIn(store).filter((key) => !key.startsWith('private/'))).toEqual(['_assets/2.js', 'index.html'])
 })
 
-test('after an error of the bucket, copies only the newest version of a page', async () => {
+test('after an error of the bucket, only the newest version of a page is copied', async () => {
   const store = await startTestStore()
   const { mirror, publish, caughtUp } = await mirrorOf(store)
   mirror.start()
@@ -129,7 +129,7 @@ test('removes an asset from the bucket a day after the last page stopped using i
   expect(store.keys()).toEqual(['404.html', '_assets/2.js', 'index.html', 'notas-de-otra-persona.txt', 'private/unnamed.json'])
 })
 
-test('the newest page in the bucket replaces a late copy of an old page', async () => {
+test('a late copy of an old page in the bucket is replaced by the newest page', async () => {
   const store = await startTestStore()
   let now = Date.parse('2026-11-21T12:00:00Z')
   const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })
@@ -166,7 +166,7 @@ test('deletes the pages of deleted speakers from the bucket', async () => {
   expect(items()).toEqual([])
 })
 
-test('deletes the screens of renamed rooms from the bucket, also after a restart', async () => {
+test('deletes the pages of screens of renamed rooms from the bucket, also after a restart', async () => {
   const store = await startTestStore()
   const screens = (room: string) => ({ 'pantalla/index.html': file('Todas'), [`pantalla/${room}/index.html`]: file(room) })
   const before = await mirrorOf(store, {}, screens('ceiba'))

@@ -128,7 +128,7 @@ test('a server with a copied data folder waits while the original server runs', 
   expect([isWhole(), here.epoch, here.holder === held.holder]).toEqual([true, held.epoch + 1, false])
 })
 
-test('a server that has had a standby waits for the object store before it serves', async () => {
+test('a server that once had a standby waits for the object store before it serves', async () => {
   const { store, options, dataDir } = await givenBack()
   const held = await waitForLease(options)
   store.trouble.status = 503

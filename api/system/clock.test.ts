@@ -16,7 +16,7 @@ function clock() {
   return (after: number) => lookAtClock(dataDir, start + after).isSteady
 }
 
-test("trusts the server's clock at once if it agrees with the last write in the database", () => {
+test("trusts the server's clock at once if it agrees with the latest write in the database", () => {
   expect(clock()(hour)).toBe(true)
 })
 
@@ -30,7 +30,7 @@ test.each([
   expect([look(30 * hour), look(53 * hour), look(55 * hour)]).toEqual([false, false, true])
 })
 
-test("does not trust the server's clock at once after days without a check", () => {
+test("does not trust the server's clock right after days without a check", () => {
   const look = clock()
   look(hour)
   expect([look(72 * hour), look(97 * hour)]).toEqual([false, true])

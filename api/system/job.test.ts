@@ -53,7 +53,7 @@ function failingJob(options: Options = {}) {
   return { job, state }
 }
 
-test('a job runs at once, and again a fixed time after each run ends', async () => {
+test('a job runs at once, and then a fixed time after the end of each run', async () => {
   const { job, runs } = slowJob({ everyMs: 1000 })
   job.start()
   job.start()
@@ -67,7 +67,7 @@ test('a job runs at once, and again a fixed time after each run ends', async () 
   expect(runs).toHaveLength(2)
 })
 
-test('a job can delay its first run and hasten its next run', async () => {
+test('the first run of a job can be delayed, and a running job can hasten the next run', async () => {
   const { job, runs } = slowJob({ everyMs: 1000, firstRunAfterMs: 60_000 })
   job.start()
   await pass(59_999)
@@ -138,7 +138,7 @@ test('doubles the delay of a job after each failure, until a run succeeds', asyn
   expect(state.ran).toBe(9)
 })
 
-test('a failure after partial progress is retried after the shortest delay', async () => {
+test('a job that failed after some progress is retried after the shortest delay', async () => {
   const { state } = failingJob({ firstBackoffMs: 1000 })
   state.progresses = true
   for (const delay of [0, 1000, 1000, 1000]) await pass(delay)
@@ -156,7 +156,7 @@ test('triggering a failed job does not shorten its delay, but retry() does', asy
   expect(state.ran).toBe(2)
 })
 
-test('varies delays by at most a quarter, so that jobs do not retry together', async () => {
+test('varies the delays of jobs by at most a quarter, so that they do not retry together', async () => {
   for (const [chance, delay] of [
     [0, 750],
     [0.999_999, 1250],
@@ -215,7 +215,7 @@ test('stopping a job that waits for its next run returns at once', async () => {
   expect(state.ran).toBe(1)
 })
 
-test('restarting a job runs it only after the earlier run has ended', async () => {
+test('a restarted job runs only after the run before the restart has ended', async () => {
   const { job, runs, seen } = slowJob({ firstBackoffMs: 1000 })
   job.start()
   await pass(0)

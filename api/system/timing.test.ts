@@ -44,7 +44,7 @@ test('positive control: without coalesced() five calls run at once', async () =>
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 5, atOnce: 5 })
 })
 
-test('a call to coalesced() between two runs joins the next run', async () => {
+test("calls to coalesced() from a run's end until the next run share that next run", async () => {
   const { work, run } = slowWork()
   const publish = coalesced(run)
   const first = publish()
@@ -67,7 +67,7 @@ test('each of several successive calls to coalesced() causes one run', async () 
   expect([await publish(), await publish(), await publish()]).toEqual([1, 2, 3])
 })
 
-test('a failed run does not stop the next run of coalesced()', async () => {
+test('a run of coalesced() that fails does not prevent the next run', async () => {
   let runs = 0
   const publish = coalesced(async () => (++runs === 1 ? Promise.reject(new Error('first')) : runs))
   expect(await Promise.allSettled([publish(), publish()])).toEqual([
@@ -76,7 +76,7 @@ test('a failed run does not stop the next run of coalesced()', async () => {
   ])
 })
 
-test('a save during a publish is on the page before its answer', async () => {
+test('a save during a publish is answered only once it is on the page', async () => {
   const app = await createTestApp()
   let homePages = 0
   app.pages.render = (path, data) => {
@@ -91,7 +91,7 @@ test('a save during a publish is on the page before its answer', async () => {
   expect(homePages).toBe(2)
 })
 
-test('long work still lets other requests run after the clock jumps', async () => {
+test('long work lets other requests run even after the clock jumps', async () => {
   let jumped = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (jumped += 10_000))
   onTestFinished(() => clock.mockRestore())

@@ -35,7 +35,7 @@ test('serves an upload from the bucket, also in byte ranges', async () => {
   expect((await call(app, `HEAD ${address.publicURL}`)).headers.get('Content-Length')).toBe('1000')
 })
 
-test('stores an uploaded SVG in the bucket with its original and compressed forms', async () => {
+test('the bucket has an uploaded SVG as the original, the public file and compressed files', async () => {
   const { app, store } = await appWithStore()
   const { address } = await upload(app, 'logo.svg', svg)
   const name = address.fileName
@@ -58,7 +58,7 @@ test('many requests for invented file names cause only one request to the bucket
   expect(store.asked).toHaveLength(1)
 })
 
-test('serves uploads from the disk while the bucket fails, and moves them there later', async () => {
+test('while the bucket fails, uploads stay on the disk, and they move to the bucket later', async () => {
   const { app, store } = await appWithStore()
   store.trouble.status = 503
   const { answer, address } = await upload(app, 'video.mp4', mp4(1000))
@@ -73,7 +73,7 @@ test('serves uploads from the disk while the bucket fails, and moves them there 
   expect((await call(app, `GET ${address.publicURL}`)).status).toBe(200)
 })
 
-test('answers 503 for an upload without caching it if the bucket cannot be read', async () => {
+test('answers 503 for an upload if the bucket cannot be read, and does not cache the answer', async () => {
   const { app, store } = await appWithStore()
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   await call(app, `GET ${address.publicURL}`)
@@ -92,7 +92,7 @@ test('redirects visitors to an upload in the bucket if its public URL is https',
   expect((await call(plain, `GET ${other.address.publicURL}`)).status).toBe(200)
 })
 
-test('redirects an SVG to the public URL of the bucket in all encodings', async () => {
+test("redirects requests for an SVG with any Accept-Encoding to the bucket's public URL", async () => {
   const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
   const { address } = await upload(app, 'logo.svg', svg)
   for (const accepted of ['gzip, deflate, br, zstd', 'gzip', 'identity']) {

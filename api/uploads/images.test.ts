@@ -74,7 +74,7 @@ test.each([
   [16_384, 1, null, 'La imagen debe ser máximo 16383×16383px. Tamaño actual: 16384×1px'],
   [5001, 5000, null, 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
   [5001, 5000, 'speaker-photo', 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
-] as const)('rejects an image of %d×%d pixels as %s', async (width, height, kind, message) => {
+] as const)('an image of %d×%d pixels is rejected as %s', async (width, height, kind, message) => {
   expect(await refusal(await bytesOf(picture(width, height).png()), kind)).toEqual([422, message])
 })
 
@@ -87,14 +87,11 @@ test.each([
   [2400, 1600, 'speaker-photo', { width: 600, height: 800 }],
   [900, 200, 'speaker-photo', { width: 150, height: 200 }],
   [300, 200, 'speaker-photo', { width: 300, height: 200 }],
-] as const)(
-  'an image of %d×%d pixels uploaded as %s is reduced to twice its displayed size: %j',
-  async (width, height, kind, size) => {
-    const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
-    const { width: wide, height: high } = await sharp(made).metadata()
-    expect([told, { width: wide, height: high }]).toEqual([size, size])
-  },
-)
+] as const)('an image of %d×%d pixels for %s is reduced to twice its displayed size: %j', async (width, height, kind, size) => {
+  const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
+  const { width: wide, height: high } = await sharp(made).metadata()
+  expect([told, { width: wide, height: high }]).toEqual([size, size])
+})
 
 const on = (background: string, ink: string) =>
   bytesOf(
@@ -198,7 +195,7 @@ test.each([
   expect(await refusal(await file())).toEqual([422, 'No se pudo validar las dimensiones de la imagen'])
 })
 
-test('rejects an animated PNG, because it would lose its animation', async () => {
+test('rejects an animated PNG, which would lose its animation', async () => {
   const png = Buffer.from(await bytesOf(picture().png()))
   const chunk = Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1')
   expect(await refusal(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]))).toEqual([

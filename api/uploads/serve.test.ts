@@ -29,7 +29,7 @@ test('answers a Range request with the requested bytes of a video', async () => 
   expect(await part.text()).toBe('ftypisom')
 })
 
-test('answers a Range request for an older file with the whole file', async () => {
+test('answers a Range request with the ETag of another file version with the whole file', async () => {
   const { get } = await withVideo()
   expect((await get({ Range: 'bytes=4-11', 'If-Range': '"another"' })).status).toBe(200)
   const etag = (await get()).headers.get('ETag')
@@ -111,6 +111,6 @@ test.each([
   ['bytes=-', null],
   ['items=0-5', null],
   ['bytes=a-b', null],
-])('in a file of 100 bytes, the Range %j requests the bytes %j', (header, range) => {
+])('the header Range: %j for a file of 100 bytes requests the bytes %j', (header, range) => {
   expect(rangeOf(header, 100)).toEqual(range)
 })

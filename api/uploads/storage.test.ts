@@ -15,7 +15,7 @@ async function create() {
   return { dir, storage, staged, shown: join(dir, 'www/public-objects') }
 }
 
-test('publishing an upload takes no extra disk space', async () => {
+test('an upload and its published file share their disk space', async () => {
   const { dir, storage, staged, shown } = await create()
   const path = staged('imagen')
   await storage.publish('a.webp', path)
@@ -32,7 +32,7 @@ test('never publishes the originals of uploads, and only their owner can read th
   expect([await storage.find('a'), readdirSync(shown)]).toEqual([null, []])
 })
 
-test('the next start restores a deleted published folder', async () => {
+test('a start of the server restores the uploads in a deleted published folder', async () => {
   const { dir, storage, staged, shown } = await create()
   await storage.publish('a.webp', staged('imagen'))
   rmSync(join(dir, 'www'), { recursive: true })

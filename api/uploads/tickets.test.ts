@@ -21,7 +21,7 @@ test('an upload ticket has 128 random bits', () => {
   expect(keys.every((key) => Buffer.from(key, 'base64url').length === 16)).toBe(true)
 })
 
-test('accepts an upload ticket for one upload', () => {
+test('accepts an upload ticket for one upload only', () => {
   const { tickets } = clockAt(0)
   const key = issue(tickets)
   expect(tickets.use(key, 'a.webp', 'ana')).toMatchObject(ticket)
@@ -39,7 +39,7 @@ test.each(['', 'x'.repeat(22)])('rejects the unknown upload ticket %j', (key) =>
   expect(clockAt(0).tickets.use(key, 'a.webp', 'ana')).toBe('unknown')
 })
 
-test('accepts an upload ticket only for its file name', () => {
+test('accepts an upload ticket only with its own file name', () => {
   const { tickets } = clockAt(0)
   expect(tickets.use(issue(tickets), 'b.webp', 'ana')).toBe('unknown')
 })

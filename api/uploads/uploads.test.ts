@@ -33,7 +33,7 @@ test('ends a stalled upload and deletes its file', async () => {
   expect(leftIn(dir)).toEqual([])
 })
 
-test('ends an upload slower than 10 KB a second over a minute', async () => {
+test('ends an upload that has received less than 10 KB a second over a minute', async () => {
   const dir = temporaryDir()
   const clock = { now: 0 }
   const uploads = await openUploads(dir, { pace: { ...usualPace, now: () => clock.now } })
@@ -94,7 +94,7 @@ test('on a full disk, rejects an upload with a message and deletes its file', as
   expect(leftIn(dir)).toEqual([])
 })
 
-test('runs at most two uploads per user and eight in total', async () => {
+test('accepts at most two simultaneous uploads per user, and eight in total', async () => {
   const uploads = await openUploads(temporaryDir(), { pace: stopped })
   async function* waiting() {
     yield mp4()
@@ -109,7 +109,7 @@ test('runs at most two uploads per user and eight in total', async () => {
   expect(['ana', 'rita'].map(uploads.waitsFor)).toEqual([null, null])
 })
 
-test('a start of the server removes unfinished uploads of an earlier process', async () => {
+test('a start of the server removes uploads that an earlier process did not finish', async () => {
   const dir = temporaryDir()
   mkdirSync(join(dir, 'uploads/staging'), { recursive: true })
   writeFileSync(join(dir, 'uploads/staging/half'), 'half')

@@ -35,7 +35,7 @@ async function site({ hasMail = true, registrationLimit = 0, opens = opensAt } =
 
 const linkIn = (text: string | undefined) => /https:\/\/conferencia\.gt(\/registro\/aviso\/[\w-]{22})/.exec(text ?? '')?.[1] ?? ''
 
-test('an address is confirmed with a button, gets one mail at the opening and is deleted', async () => {
+test('an opening alert is confirmed with a button, mailed at the opening and then deleted', async () => {
   const { app, server, ask, post, state, emails } = await site()
   expect([(await ask('ana@ejemplo.gt')).status, await (await ask('ana@ejemplo.gt')).json()]).toEqual([202, { accepted: true }])
   const [mail] = await server.mails(1)
@@ -58,7 +58,7 @@ test('an address is confirmed with a button, gets one mail at the opening and is
   expect((await call(app, `GET ${link}`)).status).toBe(404)
 })
 
-test('answers are equal for new, known and registered addresses', async () => {
+test('a request for an opening alert is answered alike for new and registered e-mails', async () => {
   const { app, ask } = await site()
   saveSection(app.db, 'places', { opensAt: '' }, someEdit)
   addRegistration(app.db, { email: 'ana@ejemplo.gt' })
@@ -68,7 +68,7 @@ test('answers are equal for new, known and registered addresses', async () => {
   expect(new Set(await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`))).size).toBe(1)
 })
 
-test('without a script, the answer redirects to a notice on the page', async () => {
+test('without a script, requesting an opening alert redirects to a notice on the page', async () => {
   const { send, emails } = await site()
   expect(await send({ email: 'ana@ejemplo.gt', reserved: '' })).toBe('303 /#avisame-enviado')
   expect(await send({ email: 'ana' })).toBe('303 /#avisame-revisa')
@@ -77,7 +77,7 @@ test('without a script, the answer redirects to a notice on the page', async () 
   expect(emails()).toEqual(['ana@ejemplo.gt'])
 })
 
-test('limits requests from one IP address', async () => {
+test('limits how many opening alerts one IP address can request', async () => {
   const { ask, send } = await site({ registrationLimit: 2 })
   expect([(await ask('a@ejemplo.gt')).status, (await ask('b@ejemplo.gt')).status]).toEqual([202, 202])
   const refused = await ask('c@ejemplo.gt')
@@ -91,7 +91,7 @@ test('limits requests from one IP address', async () => {
 test.each([
   ['registration is open', { opens: '' }],
   ['the site sends no mails', { hasMail: false }],
-])('offers and stores nothing if %s', async (_, options) => {
+])('no opening alert is offered or stored if %s', async (_, options) => {
   const { app, ask, send, emails } = await site(options)
   expect([(await ask('ana@ejemplo.gt')).status, await send({ email: 'ana@ejemplo.gt' })]).toEqual([409, '303 /#registro'])
   expect(emails()).toEqual([])
@@ -99,7 +99,7 @@ test.each([
   expect(await (await call(app, 'GET /api/places/alerts', { cookie })).json()).toMatchObject({ waiting: 0 })
 })
 
-test('a person ends the wish on the page of the link, and a late link says that it is over', async () => {
+test('people delete their opening alert on its page, which shows if it is over', async () => {
   const { app, server, ask, post, state, emails } = await site()
   await ask('ana@ejemplo.gt')
   const link = linkIn((await server.mails(1))[0]?.text)
@@ -112,7 +112,7 @@ test('a person ends the wish on the page of the link, and a late link says that 
   expect([emails(), (await call(app, `GET ${link}`)).status]).toEqual([[], 404])
 })
 
-test('the end of an edition deletes all addresses', async () => {
+test('the end of a conference edition deletes all opening alerts', async () => {
   const { app, ask, emails } = await site()
   await ask('ana@ejemplo.gt')
   const keep = { speakers: true, partners: true, texts: true, registrations: 'apart' } as const

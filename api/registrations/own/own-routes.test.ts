@@ -71,7 +71,7 @@ test.each<Record<string, string>>([
   { name: 'x'.repeat(256) },
   { email: 'otra@ejemplo.gt' },
   { isConfirmed: 'true' },
-])('rejects a correction with %j and shows the typed values again', async (fields) => {
+])('a correction with %j is rejected, and the typed values are shown again', async (fields) => {
   const { post, app } = await registered()
   const before = stored(app.db)
   const answer = await post('', fields)
@@ -93,7 +93,7 @@ test('a person who cancels stays in the list but loses the ticket', async () => 
   expect(now()).toMatchObject({ status: 'registered', name: 'José Pérez' })
 })
 
-test("after a person deletes the registration, the registration's link is unknown", async () => {
+test('after a person has deleted a registration, its secret link is unknown', async () => {
   const { post, app, token } = await registered()
   expect((await post('/borrar')).status).toBe(303)
   expect(stored(app.db).registrations).toEqual([])
@@ -121,14 +121,14 @@ test('one click in a mail program ends reminders', async () => {
   expect(now()?.wantsReminders).toBe(true)
 })
 
-test('limits how many secret links an IP address can try', async () => {
+test('limits how many secret links one IP address can try', async () => {
   const app = await createTestApp({ isPublished: true, config: { registrationLimit: 3 } })
   const statuses: number[] = []
   for (let tries = 0; tries < 4; tries++) statuses.push((await unknown(app)).status)
   expect(statuses).toEqual([404, 404, 404, 429])
 })
 
-test('opening a link in a reminder changes nothing until a button is pressed', async () => {
+test('opening a link of a reminder changes nothing until the person presses a button', async () => {
   const { app, id, get, post, now } = await registered()
   const waiting = addRegistration(app.db, { email: 'eva@ejemplo.gt' })
   app.db.prepare("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE id = ?").run(waiting.id)
@@ -156,7 +156,7 @@ test('opening a link in a reminder changes nothing until a button is pressed', a
   expect((await get('/voy')).status).toBe(303)
 })
 
-test('a person who lost the seat can take it back with a button if a seat is free', async () => {
+test('a person who lost the seat can take it back with a button while a seat is free', async () => {
   const { app, id, get, post, now } = await registered()
   saveSection(app.db, 'places', { capacity: 0 }, someEdit)
   const lose = "UPDATE registrations SET status = 'waitlisted', waitingNumber = 1, unconfirmedAt = '2025-01-01' WHERE id = ?"

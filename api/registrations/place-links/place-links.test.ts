@@ -30,7 +30,7 @@ async function conference({ capacity = 2, registrationLimit = 0 } = {}) {
   }
 }
 
-test('a link made in the panel registers people with a place of its share', async () => {
+test('a link made in the panel registers people in its reserved seats', async () => {
   const { app, asAdmin, pathOf, register, pageOf } = await conference()
   const made = await asAdmin('POST /api/place-links', share)
   expect(made.status).toBe(201)
@@ -52,7 +52,7 @@ test('a link made in the panel registers people with a place of its share', asyn
   expect([page.headers.get('Cache-Control'), (await dataIn(page)).placeLinkPage?.state]).toEqual(['no-store', 'used-up'])
 })
 
-test('a link without a place keeps what was typed for the usual form', async () => {
+test('a link without free seats passes the typed text on to the usual form', async () => {
   const { app, asAdmin, pathOf, register } = await conference({ capacity: 1 })
   const path = await pathOf(asAdmin('POST /api/place-links', share))
   await register(path, 'ana')
@@ -67,7 +67,7 @@ test('a link without a place keeps what was typed for the usual form', async () 
   expect(countStatus(app.db)).toMatchObject({ registered: 1, waitlisted: 0 })
 })
 
-test('a form that is sent twice for the last place of a link gets its first answer', async () => {
+test('a form sent twice for the last seat of a link gets the first answer both times', async () => {
   const { app, asAdmin, pathOf, register, pageOf } = await conference({ capacity: 1 })
   const path = await pathOf(asAdmin('POST /api/place-links', share))
   await register('/api/registrations', 'eva')
@@ -79,7 +79,7 @@ test('a form that is sent twice for the last place of a link gets its first answ
   expect(countStatus(app.db)).toMatchObject({ registered: 1, waitlisted: 0 })
 })
 
-test('a form of a used link does not reveal which e-mails are registered', async () => {
+test('the form of a link without free seats does not reveal which e-mails are registered', async () => {
   const { app, asAdmin, pathOf, register, pageOf } = await conference()
   const path = await pathOf(asAdmin('POST /api/place-links', share))
   const { key = '' } = (await pageOf(path)) ?? {}
@@ -92,7 +92,7 @@ test('a form of a used link does not reveal which e-mails are registered', async
   expect(countStatus(app.db)).toMatchObject({ registered: 1, waitlisted: 0 })
 })
 
-test('the list of registrations has the label of the link while the person has its place', async () => {
+test('the list of registrations shows the label of a link for people who have its seats', async () => {
   const { asAdmin, pathOf, register } = await conference({ capacity: 5 })
   const path = await pathOf(asAdmin('POST /api/place-links', share))
   await register('/api/registrations', 'ana')
@@ -106,7 +106,7 @@ test('the list of registrations has the label of the link while the person has i
   expect((await list())[1]).toMatchObject({ status: 'cancelled', placeLink: '' })
 })
 
-test('a form with a mistake is shown again and uses no place', async () => {
+test('a form with a mistake is shown again, and takes no reserved seat', async () => {
   const { asAdmin, pathOf, register } = await conference()
   const path = await pathOf(asAdmin('POST /api/place-links', share))
   const refused = await register(path, '')
@@ -115,7 +115,7 @@ test('a form with a mistake is shown again and uses no place', async () => {
   expect(await (await asAdmin('GET /api/place-links')).json()).toMatchObject([{ used: 0 }])
 })
 
-test('a renewed link has a new address, and an ended one leaves a message', async () => {
+test('renewing a link changes its URL, and ending the link makes the URL unknown', async () => {
   const { app, asAdmin, pathOf, pageOf } = await conference()
   const made = await asAdmin('POST /api/place-links', share)
   const { id, url } = await made.json()
@@ -142,20 +142,20 @@ test.each([
   ['no end', { until: '' }, 'until', 'Escribe un día y una hora válidos, antes del año 2100'],
   ['an empty label', { label: ' ' }, 'label', 'Escribe para quién es'],
   ['an unknown field', { token: 'x' }, 'token', 'Este campo no se conoce aquí'],
-])('refuses a share with %s', async (_, fields, field, message) => {
+])('refuses a link for reserved seats with %s', async (_, fields, field, message) => {
   const { asAdmin } = await conference()
   const refused = await asAdmin('POST /api/place-links', { ...share, ...fields })
   expect([refused.status, (await refused.json()).fields]).toEqual([422, { [field]: message }])
   expect(await (await asAdmin('GET /api/place-links')).json()).toEqual([])
 })
 
-test('a full conference has no places for a share', async () => {
+test('a full conference cannot reserve seats for a link', async () => {
   const { asAdmin } = await conference({ capacity: 0 })
   const { fields } = await (await asAdmin('POST /api/place-links', share)).json()
   expect(fields).toEqual({ places: 'No hay lugares libres: amplía antes el cupo' })
 })
 
-test('a change frees places, and its answer has the link', async () => {
+test('a link can be changed to reserve fewer seats', async () => {
   const { app, asAdmin, register } = await conference()
   const { id } = await (await asAdmin('POST /api/place-links', { ...share, places: 2 })).json()
   await register('/api/registrations', 'ana')
@@ -165,7 +165,7 @@ test('a change frees places, and its answer has the link', async () => {
   expect((await asAdmin(`PUT /api/place-links/${id}`, {})).status).toBe(422)
 })
 
-test('a place that a link gives back at the deadline for answers takes no place from anybody', () => {
+test('if a link ends at the deadline to confirm, nobody loses a seat for its freed seats', () => {
   holdClock('2025-11-01T12:00:00.000Z')
   const db = memoryDb()
   const queue = mailQueue(db, 'conferencia.gt')
@@ -185,7 +185,7 @@ test('a place that a link gives back at the deadline for answers takes no place 
   expect(countStatus(db)).toEqual({ registered: 2, waitlisted: 0, cancelled: 0 })
 })
 
-test('a link counts in the limits per address like any registration', async () => {
+test('registrations by a link count towards the limit of their IP address', async () => {
   const { asAdmin, pathOf, register } = await conference({ capacity: 10, registrationLimit: 20 })
   const path = await pathOf(asAdmin('POST /api/place-links', { ...share, places: 8 }))
   for (let index = 0; index < 6; index += 1) expect((await register(path, `persona${index}`)).status).toBe(303)

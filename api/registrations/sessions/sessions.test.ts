@@ -50,7 +50,7 @@ test('a choice sent from a person’s page replaces the earlier choice of sessio
   expect((await people()).list).toMatchObject([{ name: 'eva', status: 'seated' }])
 })
 
-test('rejects a form with too many sessions with 422, and keeps the earlier choice', async () => {
+test('rejects a choice of too many sessions with 422, and keeps the earlier choice', async () => {
   const { ids, person, choose, people } = await workshops([1])
   const ana = person('ana')
   expect((await choose(ana.token, ids)).status).toBe(303)
@@ -58,7 +58,7 @@ test('rejects a form with too many sessions with 422, and keeps the earlier choi
   expect((await people()).list).toMatchObject([{ name: 'ana', status: 'seated' }])
 })
 
-test('rejects two sessions at one time with 422 and both titles', async () => {
+test('rejects a choice of two simultaneous sessions with 422 and both titles', async () => {
   const { app, cookie, ids, person, choose, people } = await workshops([5, 5], { startTime: '10:00', endTime: '11:00' })
   const ana = person('ana')
   const refused = await choose(ana.token, ids)
@@ -72,7 +72,7 @@ test('rejects two sessions at one time with 422 and both titles', async () => {
   expect((await people()).list).toEqual([])
 })
 
-test('rejects a full session without a waiting list with 409', async () => {
+test('rejects the choice of a full session without a waiting list with 409', async () => {
   const { app, cookie, ids, person, choose } = await workshops([0], { waitlist: false })
   const ana = person('ana')
   expect((await choose(ana.token, ids)).status).toBe(409)
@@ -85,7 +85,7 @@ test('rejects a full session without a waiting list with 409', async () => {
   expect((await choose(ana.token, ids)).status).toBe(409)
 })
 
-test('only administrators give seats in a session beyond its capacity', async () => {
+test('only administrators can give seats in a session beyond its capacity', async () => {
   const { app, cookie, ids, person } = await workshops([0], {}, 'user')
   const put = (json: object) => call(app, `PUT /api/registrations/${person('ana').id}/sessions`, { cookie, json })
   expect((await put({ sessions: ids, over: true })).status).toBe(403)

@@ -26,7 +26,7 @@ async function passing(hasMail = true) {
   return { app, id, path, post, ownPage, mails: server.mails }
 }
 
-test('passes a place on by mail, and opening the link in the mail changes nothing', async () => {
+test('a seat is passed on by a button on the mailed page, not by opening the page', async () => {
   const { app, id, path, post, ownPage, mails } = await passing()
   expect((await ownPage())?.passing).toMatchObject({ pending: null, leftCount: 3 })
   const offered = await post(`${path}/pasar`, { name: 'Eva', email: 'eva@ejemplo.gt' })
@@ -49,7 +49,7 @@ test('passes a place on by mail, and opening the link in the mail changes nothin
   )
 })
 
-test('a refused offer of a place shows its message and stores nothing', async () => {
+test('an invalid offer of a seat shows a message and stores nothing', async () => {
   const { app, path, post } = await passing()
   const wrong = await post(`${path}/pasar`, { name: '', email: 'nada' })
   const errors = (await dataIn(wrong)).own?.refusedTransfer?.errors
@@ -61,7 +61,7 @@ test('a refused offer of a place shows its message and stores nothing', async ()
   expect(app.db.prepare('SELECT count(*) FROM transfers').pluck().get()).toBe(0)
 })
 
-test('without a mail server places cannot be passed on', async () => {
+test('without a mail server, seats cannot be passed on', async () => {
   const { path, post, ownPage } = await passing(false)
   expect((await ownPage())?.passing).toBeNull()
   expect((await post(`${path}/pasar`, { name: 'Eva', email: 'eva@ejemplo.gt' })).status).toBe(409)
