@@ -47,7 +47,7 @@ test('the demo has enough speakers, talks and partners to fill the page', () => 
   expect(partners.filter(({ tier }) => tier === 'main')).toHaveLength(2)
 })
 
-test('every demo speaker has a session, and every demo session has a room or is for all rooms', () => {
+test('every demo speaker has a session, and every session has a room or is for all rooms', () => {
   expect(new Set(events.flatMap(({ speaker }) => speaker ?? []))).toEqual(new Set(Object.keys(speakers)))
   expect(new Set(events.flatMap(({ scenario }) => scenario ?? []))).toEqual(new Set(Object.keys(scenarios)))
   for (const { title, scenario, speaker, isPlenary = false } of events) {
@@ -72,14 +72,14 @@ test('positive control: the check for overlaps finds two overlapping sessions', 
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:30')])).toEqual([])
 })
 
-test('generates equal sample registrations each time, each with its own e-mail', () => {
+test('generates the same sample registrations each time, each with its own e-mail', () => {
   const registrations = sampleRegistrations(250)
   expect(sampleRegistrations(250)).toEqual(registrations)
   expect(new Set(registrations.map(({ email }) => email.toLowerCase())).size).toBe(250)
   expect(registrations.filter(({ email }) => !/@example\.(com|org)$/.test(email))).toEqual([])
 })
 
-test('the event of the demo is always at least 30 days away', () => {
+test("the demo's event is always at least 30 days in the future", () => {
   expect(eventDateAfter(new Date('2025-06-01T00:00:00Z'))).toBe('2025-11-20T07:00:00-06:00')
   expect(eventDateAfter(new Date('2025-10-21T13:00:00Z'))).toBe('2025-11-20T07:00:00-06:00')
   expect(eventDateAfter(new Date('2025-10-21T13:00:01Z'))).toBe('2026-11-20T07:00:00-06:00')
@@ -87,7 +87,7 @@ test('the event of the demo is always at least 30 days away', () => {
   expect(heroSchema.shape.eventDate.parse(eventDateAfter(new Date('2025-06-01T00:00:00Z')))).toBe('2025-11-20T13:00:00.000Z')
 })
 
-test('some people of the sample register by a link, whose form asks for all that they give', () => {
+test('sample people who used a link have only data that the form of the link asks for', () => {
   const people = peopleOfLink(sampleRegistrations(250))
   expect(people.size).toBe(12)
   for (const { company, acceptsMarketing } of people) expect([company, acceptsMarketing]).toEqual([undefined, false])

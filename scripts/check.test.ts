@@ -138,7 +138,7 @@ test('`npm run admin -- --check` tests the key of the object store, without writ
   ])
 })
 
-test('`npm run admin -- --check` tests TRUST_PROXY, and if the public URL leads to the server', async () => {
+test('`npm run admin -- --check` tests TRUST_PROXY, and whether the public URL leads here', async () => {
   expect(await found('proxy', { PUBLIC_ORIGIN: 'https://conferencia.gt' })).toEqual([1, expect.stringContaining('TRUST_PROXY=1')])
   let status = 200
   const front = createServer((_, answer) => void answer.writeHead(status).end('{"status":"ok"}')).listen(0, '127.0.0.1')

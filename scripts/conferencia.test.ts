@@ -47,7 +47,7 @@ test.each(['git pull', 'npm ci', 'npm run build', 'npm prune'])(
   },
 )
 
-test('`conferencia update` fails without a message if the restart fails', () => {
+test('if the restart fails, `conferencia update` fails without a message of its own', () => {
   const { status, stderr } = onServer('systemctl restart')
   expect([status, stderr]).toEqual([1, ''])
 })

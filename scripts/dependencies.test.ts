@@ -41,7 +41,7 @@ function packagesOf(files: readonly string[]): Set<string> {
   return packages
 }
 
-test('the dependencies in package.json are exactly the packages that the build does not bundle', () => {
+test('package.json has as dependencies exactly the packages that the build does not bundle', () => {
   expect(fromSources.filter((file) => !existsSync(join(top, file)))).toEqual([])
   const { dependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies).sort()).toEqual([...new Set([...native, ...asFiles, ...packagesOf(fromSources)])].sort())
@@ -56,7 +56,7 @@ test('docs/dependencies.md has a row for each dependency in package.json', () =>
   expect(namesIn(build)).toEqual(Object.keys(devDependencies))
 })
 
-test('every package on the server has an allowed licence', () => {
+test('every package that runs on the server has an allowed licence', () => {
   const { packages } = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }
   const onServer = Object.entries(packages).filter(([path, { dev }]) => path && !dev)
   expect(onServer.length).toBeGreaterThan(50)

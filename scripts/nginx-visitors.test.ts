@@ -42,7 +42,7 @@ const networks = {
   '192.0.2.1': ['192.0.2.1'],
 }
 
-test.skipIf(!nginx)('nginx counts each IPv6 network of 64 bits as one visitor', async () => {
+test.skipIf(!nginx)('the nginx limits count each IPv6 network of 64 bits as one visitor', async () => {
   const ask = await started(nginx ?? '')
   const found = Object.entries(networks).map(async ([network, addresses]) => [network, await Promise.all(addresses.map(ask))])
   const expected = Object.entries(networks).map(([network, addresses]) => [network, addresses.map(() => network)])

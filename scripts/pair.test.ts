@@ -12,7 +12,7 @@ import { temporaryDir } from '../data/testing.ts'
 import { dayMs } from '../data/time.ts'
 import { storeEnv } from '../tests/s3/service.ts'
 
-test('a standby machine removes its backups after 14 days', async () => {
+test('a standby machine deletes its own backups after 14 days', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   let beat = 0

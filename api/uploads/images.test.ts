@@ -74,7 +74,7 @@ test.each([
   [16_384, 1, null, 'La imagen debe ser máximo 16383×16383px. Tamaño actual: 16384×1px'],
   [5001, 5000, null, 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
   [5001, 5000, 'speaker-photo', 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
-] as const)('an image of %d×%d pixels is rejected as %s', async (width, height, kind, message) => {
+] as const)('rejects an image of %d×%d pixels (for the field: %s)', async (width, height, kind, message) => {
   expect(await refusal(await bytesOf(picture(width, height).png()), kind)).toEqual([422, message])
 })
 

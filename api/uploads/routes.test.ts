@@ -26,7 +26,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([status, { error: text }])
 })
 
-test('publishes an uploaded image at the announced URL', async () => {
+test('publishes an uploaded image at the URL that was returned before the upload', async () => {
   const app = await createTestApp()
   const { address, answer } = await upload(app, 'logo.png', await png(), 'header-logo')
   const { publicURL, fileName } = address

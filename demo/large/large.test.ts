@@ -53,7 +53,7 @@ test('every talk of the large sample has its own title and an abstract of 640 to
   expect(new Set(talks.map(({ title }) => title)).size).toBe(talks.length)
 })
 
-test('no speaker or room of the large sample is booked twice at one time', () => {
+test('no speaker or room of the large sample has two sessions at one time', () => {
   expect(new Set(events.flatMap(({ speakerIds }) => speakerIds))).toEqual(new Set(Object.keys(speakers)))
   for (const { events: ofDay } of days) {
     const ends = endsOf(ofDay)

@@ -18,7 +18,7 @@ test.each([
   expect(found && [...found].join()).toBe(expected)
 })
 
-test('the search lists matches in titles first, and finds typing errors only as a last resort', () => {
+test('the search lists matching titles first, and tolerates typing errors only without a match', () => {
   const talks = [
     { title: 'Bases de datos', text: 'Bases de datos con Postgres' },
     { title: 'Postgres de cerca', text: 'Postgres de cerca y sin datos' },

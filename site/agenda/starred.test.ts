@@ -19,7 +19,7 @@ const refuse = () => {
 test.each([
   ['blocked', [], { getItem: refuse, setItem: refuse }],
   ['full', ['uno'], { getItem: () => '["uno"]', setItem: refuse }],
-])('stars on talks last for the visit even if the browser’s storage is %s', async (_, before, storage) => {
+])('stars that a visitor sets on talks last for the visit if the browser’s storage is %s', async (_, before, storage) => {
   const { readStarred, setStarred } = await starsWith(storage)
   expect([...setStarred('dos', true, 'Datos')]).toEqual([...before, 'dos'])
   expect([...setStarred('tres', true, 'Redes')]).toEqual([...before, 'dos', 'tres'])
@@ -27,7 +27,7 @@ test.each([
   expect([...setStarred('dos', false, 'Datos')]).toEqual([...before, 'tres'])
 })
 
-test("stores stars on talks later if the browser's storage was full", async () => {
+test("stars are stored later if the browser's storage was full when they were set", async () => {
   let stored = '["uno"]'
   let isFull = true
   const { readStarred, setStarred } = await starsWith({

@@ -63,7 +63,7 @@ test('a phone at the door keeps a recorded arrival after a restart', async () =>
   expect(again.settings.device).toBe(attendees.settings.device)
 })
 
-test("a merged person's ticket finds the remaining person, even after a restart", async () => {
+test('the ticket of a merged person finds the remaining person, even after a restart', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   const merged = person('a', { former: ['ticket-b', 'b'] })
@@ -116,7 +116,7 @@ test('updating the attendee list stores only changed people, until more than 1,0
   ])
 })
 
-test("undoes an arrival of another phone even if that phone's clock is ahead", async () => {
+test("undoes an arrival recorded on another phone even if that phone's clock is ahead", async () => {
   const { attendees, at } = await newPhone()
   const ahead = new Date(at() + 3_600_000).toISOString()
   await attendees.update({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: listSettings })
@@ -167,7 +167,7 @@ test('a person added at the door counts as unlisted until the attendee list cont
   expect(attendees.unlisted()).toEqual([luis])
 })
 
-test('opening the attendee list again shows changes from another tab', async () => {
+test('reopening the attendee list shows changes made in another tab', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const other = (await newPhone(store)).attendees
@@ -176,7 +176,7 @@ test('opening the attendee list again shows changes from another tab', async () 
   expect([attendees.counts(), attendees.person('a')]).toEqual([other.counts(), other.person('a')])
 })
 
-test('removes people whom the server has deleted, or who are missing in a new whole list', async () => {
+test('removes people whom the server has deleted, or who are missing in a complete new list', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b'), person('c')], isWhole: true, settings: listSettings })
   await attendees.update({ removedIds: ['a'], settings: listSettings })
@@ -196,7 +196,7 @@ test('a wipe deletes all data from the phone at the door and changes its device 
   expect(store.stored().settings.device).not.toBe(device)
 })
 
-test('before the start, one free place is there for one person who did not confirm, not for two', async () => {
+test('before the start, one free seat lets in only one of two people who did not confirm', async () => {
   const { attendees } = await newPhone()
   const places = { capacity: 2, start: '2026-11-21T15:00:00.000Z' }
   const unconfirmed = ['b', 'c'].map((id) => person(id, { status: 'waitlisted', isUnconfirmed: true }))
@@ -206,7 +206,7 @@ test('before the start, one free place is there for one person who did not confi
   expect(attendees.hasFreePlace()).toBe(false)
 })
 
-test('restarting a phone at the door does not change its attendee list, after any actions', async () => {
+test('after any actions, restarting a phone at the door does not change its attendee list', async () => {
   const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -233,7 +233,7 @@ test('restarting a phone at the door does not change its attendee list, after an
   )
 })
 
-test('the earliest unsent arrival of a person counts as the arrival', () => {
+test('of several unsent arrivals of a person, the earliest counts', () => {
   const event = (at: string, offset: number, more: Partial<DoorEvent> = {}): DoorEvent => ({
     ...{ id: at, device: 'd', seq: 1, registration: 'a', at, offset, door: String(offset), isSent: false, ...more },
   })

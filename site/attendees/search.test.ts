@@ -59,7 +59,7 @@ test('the attendee search lists matching names before matching companies', () =>
   expect(search.find('jose maya')).toHaveLength(maxResults)
 })
 
-test('finds a renamed person only by the new name, and does not find a removed person', () => {
+test('the attendee search finds a renamed person only by the new name, and no removed person', () => {
   const search = createSearch(some)
   search.prepare(Number.POSITIVE_INFINITY)
   search.put(person('Berta Ruiz', '', 'Josefina Paz'))
@@ -67,7 +67,7 @@ test('finds a renamed person only by the new name, and does not find a removed p
   expect(['josefina', 'josfina', 'berta', 'nusta'].map(search.find)).toEqual([[], [], ['Josefina Paz'], []])
 })
 
-test('an attendee search index built in steps gives the results of an index built at once', () => {
+test('building the attendee search index in steps does not change the results', () => {
   const many = new Map(
     Array.from({ length: 2_000 }, (_, index) => [String(index), person(`Ana Número${index}`, '', String(index))]),
   )

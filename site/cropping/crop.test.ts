@@ -23,11 +23,11 @@ test.each([
     { width: 20_000, height: 3 },
     { width: 600, height: 1 },
   ],
-])('scales a picture of %j to %j to fit into 600×400', (size, fitted) => {
+])('a picture of %j is scaled to %j to fit into 600×400', (size, fitted) => {
   expect(fitInto({ width: 600, height: 400 }, size)).toEqual(fitted)
 })
 
-test('at first, the crop frame holds a whole logo, or the middle of a portrait', () => {
+test('initially, the crop frame contains a whole logo, or the middle of a portrait', () => {
   const picture = { width: 1600, height: 1000 }
   expect(firstRegion('hero-logo', imageKinds['hero-logo'].max, picture)).toEqual({ x: 0, y: 0, width: 100, height: 100 })
   const region = firstRegion('speaker-photo', imageKinds['speaker-photo'].max, picture)
@@ -42,6 +42,6 @@ test('zooming the crop frame keeps its middle and proportions', () => {
   expect(zoomTo(closer, 1)).toEqual(region)
 })
 
-test('a crop frame in a corner stays inside the picture when it grows', () => {
+test('a crop frame that grows in a corner stays inside the picture', () => {
   expect(zoomTo({ x: 90, y: 95, width: 10, height: 5 }, 2)).toEqual({ x: 50, y: 75, width: 50, height: 25 })
 })

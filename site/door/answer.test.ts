@@ -7,7 +7,7 @@ const person: DoorPerson = {
   ...{ id: 'a', name: 'Persona a', company: '', status: 'registered', arrivedAt: null, door: null, ticket: 'ticket-a' },
 }
 
-test('the answer to a ticket says if the person enters, waits, has cancelled or already entered', () => {
+test('the answer to a ticket shows if the person enters, waits, has cancelled or is already in', () => {
   const timeOf = timesIn('America/Guatemala')
   const answered = (more: Partial<DoorPerson>) => {
     const { kind, text } = answerFor({ ...person, ...more }, timeOf)
@@ -22,7 +22,7 @@ test('the answer to a ticket says if the person enters, waits, has cancelled or 
   expect(answered({ status: 'cancelled', isPassedOn: true })).toEqual(['cancelled', 'Pasó a otra persona.'])
 })
 
-test('for a person who did not confirm in time, the phone at the door shows if a place is free', () => {
+test('for a person who did not confirm in time, the phone at the door shows if a seat is free', () => {
   const unconfirmed = { ...person, status: 'waitlisted', isUnconfirmed: true } as const
   const timeOf = timesIn('America/Guatemala')
   const texts = [true, false].map((isFree) => answerFor(unconfirmed, timeOf, () => isFree).text)
@@ -30,7 +30,7 @@ test('for a person who did not confirm in time, the phone at the door shows if a
   expect(answerFor({ ...unconfirmed, status: 'registered' }, timeOf, () => false).kind).toBe('in')
 })
 
-test('places of people who have not arrived are free once the event has started', () => {
+test('seats of people who have not arrived become free when the event starts', () => {
   const places = { capacity: 10, start: '2026-11-21T14:00:00.000Z' }
   const counts = { takenCount: 10, arrived: 4 }
   const free = [-1, 0].map((ms) => hasFreePlace(places, counts, Date.parse(places.start) + ms))

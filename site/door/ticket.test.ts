@@ -42,7 +42,7 @@ test('reads codes from scanners with an American or Spanish keyboard layout', ()
   expect(typed.press('Enter', 'Enter', false)).toEqual([])
 })
 
-test('recognises the fast keystrokes of a scanner after typing by hand', () => {
+test('recognises a scanner by its fast keystrokes, even after typing by hand', () => {
   const typed = createTyped()
   for (const [index, letter] of [...'mar'].entries()) typed.press(letter, '', false, 100 * index)
   for (const [index, letter] of [...token].entries()) typed.press(letter, '', false, 5000 + 5 * index)

@@ -31,7 +31,7 @@ async function entriesOn(days: string[]): Promise<string[][]> {
   return [...file.matchAll(/^UID:(.*)\r\n[\s\S]*?^DTSTART:(\d+)T/gm)].map(([, id = '', day = '']) => [id, day])
 }
 
-test('calendar entries of the days keep their ids if the conference moves', async () => {
+test('the calendar entries of the days keep their ids when the conference moves', async () => {
   expect(await entriesOn(['2027-03-04'])).toEqual([['evento@telar.gt', '20270304']])
   expect(await entriesOn(['2027-03-04', '2027-03-05'])).toEqual([
     ['evento@telar.gt', '20270304'],

@@ -16,7 +16,7 @@ test.each([
   ['Australia/Sydney', '2026-04-05', '02:59', '2026-04-04T15:59:00.000Z'],
   ['Europe/Berlin', '2026-10-25', '01:59', '2026-10-24T23:59:00.000Z'],
   ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
-])('in %s on %s the local time %s is %s, or the earlier of two equal local times', (timeZone, day, time, instant) => {
+])('in %s on %s the local time %s is %s, or the first of two if the clock is set back', (timeZone, day, time, instant) => {
   expect(instantOfDay(timeZone, day, time)).toBe(instant)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['Europe/Madrid', '2027-03-28'],
   ['Europe/Madrid', '2027-10-31'],
   ['Australia/Lord_Howe', '2027-04-04'],
-])("in %s on %s, converting a day's times with a table gives the result of converting each", (timeZone, day) => {
+])('in %s on %s, a table converts all times of the day as single conversions do', (timeZone, day) => {
   const at = instantsOfDay(timeZone, day)
   for (const time of ['00:00', '01:59', '02:30', '03:00', '09:45', '23:59'])
     expect(at(time)).toBe(instantOfDay(timeZone, day, time))

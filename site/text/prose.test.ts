@@ -52,7 +52,7 @@ test.each([
   '<a href="https://evil.example" onclick="alert(1)">x</a>',
   '<img src=x onerror=alert(1)>',
   '<script>alert(1)</script >',
-])('a hostile text gives no image and no dangerous link: %j', (text) => {
+])('a hostile text produces no image and no dangerous link: %j', (text) => {
   const found: ProseElement[] = []
   const gather = (nodes: readonly ProseNode[]): void => {
     for (const node of nodes) {
@@ -66,7 +66,7 @@ test.each([
   expect(found.map(({ tag }): string => tag)).not.toContain('img')
 })
 
-test('any random text gives only links to http, https and mailto', () => {
+test('any random text produces only links to http, https and mailto', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '[',
@@ -105,7 +105,7 @@ test('any random text gives only links to http, https and mailto', () => {
 })
 
 test.each(['*a **b '.repeat(1400), '- '.repeat(5000), '*'.repeat(10_000), '[a]('.repeat(2500), '<'.repeat(10_000)])(
-  'a text full of markup gives a tree of limited depth and size',
+  'a text full of markup produces a tree of limited depth and size',
   (text) => {
     const closed = text + 'b** a*'.repeat(1400)
     for (const hostile of [text, closed.slice(0, 10_000)]) {

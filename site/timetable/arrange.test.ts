@@ -17,7 +17,7 @@ function laidOut(first: PageSection[] = [], hidden: PageSection[] = []) {
 
 const keysOf = (...order: Parameters<typeof laidOut>) => arranged(laidOut(...order)).map(({ keys }) => keys.join('+'))
 
-test('shows the sections in the default order if organisers moved no section', () => {
+test('the sections have the default order unless organisers have moved one', () => {
   expect(keysOf()).toEqual([
     'about+video+figures',
     'benefits',
@@ -29,7 +29,7 @@ test('shows the sections in the default order if organisers moved no section', (
   ])
 })
 
-test('a section moved away from its group gets a block of its own', () => {
+test('a section that is moved away from its group is shown in a block of its own', () => {
   expect(keysOf(['agenda', 'sponsors', 'video'], ['speakers'])).toEqual([
     'agenda',
     'sponsors',

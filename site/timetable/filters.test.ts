@@ -21,7 +21,7 @@ test('offers a filter for each property in which the talks differ', () => {
   expect(filterRules(filters).split('}').length - 1).toBe(4)
 })
 
-test('offers no filter for a property of which the talks have fewer than two values', () => {
+test('offers no filter for a property that has fewer than two values in the talks', () => {
   expect(filtersOf([session({}), session({ track: 'Datos' })], [room('a'), room('b')]).filters).toEqual([])
   expect(filterRules([])).toBe('')
 })

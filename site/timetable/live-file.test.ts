@@ -10,7 +10,7 @@ const content = publicContent(contentDefaults, zone)
 const read = (changes: object): LiveFile => JSON.parse(liveFile({ ...content, ...changes }, zone))
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `sesión-${index}`.padEnd(limits.id, 'x'))
 
-test("the value `programme` in /ahora.json changes with a room's name, but not with a notice", () => {
+test("in /ahora.json, `programme` changes with a room's name but not with a notice", () => {
   const before = read({})
   expect(before).toMatchObject({ notice: null, now: [], next: [], full: [], changed: [] })
   const noticed = read({ notice: { text: 'Se muda', url: '' }, live: { ...content.live, until: '2027-03-04T18:00:00Z' } })
@@ -20,7 +20,7 @@ test("the value `programme` in /ahora.json changes with a room's name, but not w
   expect(read({ scenarios: [{ id: 'a', name: 'Ceiba' }] }).programme).not.toBe(before.programme)
 })
 
-test('/ahora.json has space for twelve rooms and a long notice, and drops the oldest changes', () => {
+test('/ahora.json has space for twelve rooms and a long notice, but not for all old changes', () => {
   const changed = ids(100).map((id): Move => ({ id, field: 'start' }))
   const busy = {
     notice: { text: 'ñ'.repeat(200), url: `https://telar.example/${'x'.repeat(470)}` },

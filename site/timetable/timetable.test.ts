@@ -29,7 +29,7 @@ test('the timetable has a row for each start time and a column for each used roo
   ])
 })
 
-test('a long talk spans the rows of the talks that start during it', () => {
+test('a long talk spans the rows of the other talks that start during it', () => {
   const events = [
     event('taller', 'volcán', '08:00', '10:30'),
     event('a', 'ceiba', '08:00', '09:00'),
@@ -48,7 +48,7 @@ test('a long talk spans the rows of the talks that start during it', () => {
   ])
 })
 
-test('a talk that overlaps the next talk in its room is drawn only until the next one starts', () => {
+test('a talk that overlaps the next talk in its room is drawn only until that talk starts', () => {
   const events = [event('a', 'volcán', '08:00', '12:00'), event('b', 'ceiba', '09:00'), event('c', 'volcán', '10:00', '11:00')]
   expect(drawn(events, [scenario('volcán'), scenario('ceiba')])).toEqual([
     ['08:00', 'a ×2', ''],

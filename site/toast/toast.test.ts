@@ -31,7 +31,7 @@ test.each([{ kind: 'error', title: 'Aviso' } as const, { kind: 'success', title:
   },
 )
 
-test('an error toast that replaces a success toast does not close by itself', () => {
+test('an error toast that replaces a success toast stays open, as error toasts do', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   vi.advanceTimersByTime(3000)
   showToast({ kind: 'error', title: 'Error' })

@@ -8,7 +8,7 @@ const [networks, clouds, looms] = [moveOf('Redes'), moveOf('Nubes'), moveOf('Tel
 const answered = (status: number, body: object) => new ApiError(status, JSON.stringify({ error: 'No.', ...body }), '')
 const refused = (status: number, body: object) => refusedMoves([networks, clouds, looms], answered(status, body))
 
-test('lists each rejected move of a session with its reason, and counts the unsaved moves', () => {
+test('lists each rejected move of a session with its reason, and counts the other moves', () => {
   const refusals = refused(404, { missing: ['Nubes'], overtaken: ['Redes'] })
   expect(refusals.map(({ move }) => move)).toEqual([networks, clouds])
   expect(refusedSentence(refusals, 1)).toBe(
@@ -32,7 +32,7 @@ test('the message lists the first five rejected moves and counts the remaining m
   expect(refusedSentence(refusals, 0)).toBe('Ya no existen «A», «B», «C», «D», «E» y 2 más.')
 })
 
-test('an error of the whole request belongs to no single moved session', () => {
+test('an error of the whole request is not shown at a single moved session', () => {
   expect(refused(500, {})).toEqual([])
   expect(refused(422, { fields: { events: 'Máximo 500' } })).toEqual([])
   expect(refusedMoves([networks], new TypeError('Failed to fetch'))).toEqual([])

@@ -26,7 +26,7 @@ describe('moving a session to another time', () => {
     expect(moved && [moved.startTime, moved.endTime]).toEqual(expected)
   })
 
-  test('rejects a session length of zero minutes or sixteen hours', () => {
+  test('a session cannot last zero minutes or sixteen hours', () => {
     const at = (startTime: string, minutes: number) => lasting({ startTime, endTime: '' }, minutes)?.endTime
     expect([at('09:00', 45), at('23:30', 60), at('09:00', 0), at('09:00', 16 * 60)]).toEqual([
       '09:45',
@@ -43,7 +43,7 @@ describe('moving a session to another time', () => {
   })
 })
 
-test('finds the later sessions of a room or day, so that they can move together', () => {
+test('finds the later sessions of a room or day that can move together', () => {
   const [before, talk, beside, after] = [
     event('08:00', '08:30'),
     event('09:00', '09:30'),
@@ -56,7 +56,7 @@ test('finds the later sessions of a room or day, so that they can move together'
   expect([of('alone'), of('room'), of('day')]).toEqual([[talk], [talk, after], [talk, beside, after]])
 })
 
-test('a session without an end lasts until the next one in its room, or half an hour', () => {
+test('a session without an end lasts until the next session in its room, or half an hour', () => {
   const [open, next, last] = [event('09:00', ''), event('09:45', '10:00'), event('12:00', '', { scenarioId: 'b' })]
   const spans = spansOf([open, next, last], eventDay)
   expect([spans.get(open.id), spans.get(last.id)]).toEqual([
@@ -71,7 +71,7 @@ describe('the times suggested for moving a session', () => {
     ...colliding.map(({ startTime }) => `${startTime}!`),
   ]
 
-  test('suggests half hours when the room is free, and the ends of other sessions', () => {
+  test('suggests half hours at which the room is free, and the ends of the other sessions', () => {
     const talk = event('09:00', '09:40')
     const all = [
       talk,
@@ -85,7 +85,7 @@ describe('the times suggested for moving a session', () => {
     expect(starts(slotsFor(talk, { ...there, scenarioId: 'b' }, all, eventDay))).toEqual(['09:00', '09:30', '10:00', '17:00'])
   })
 
-  test('marks a suggested time when the speaker is in another room', () => {
+  test('lists last, with a mark, the suggested times when the speaker is in another room', () => {
     const talk = event('09:00', '09:30', { speakerIds: ['ana'] })
     const elsewhere = event('10:00', '10:30', { scenarioId: 'b', speakerIds: ['ana'] })
     const last = event('11:00', '17:30', { isPlenary: true })
@@ -97,7 +97,7 @@ describe('the times suggested for moving a session', () => {
     ])
   })
 
-  test('suggests times over the whole day if the day has no sessions', () => {
+  test('if a day has no sessions, suggests times over the whole day', () => {
     const talk = event('09:00', '12:00')
     const slots = starts(slotsFor(talk, { day: '2026-11-21', scenarioId: 'a' }, [talk], eventDay))
     expect([slots[0], slots.at(-1)]).toEqual(['09:00', '15:00'])

@@ -9,6 +9,6 @@ test("changing a session's start also moves its end", () => {
   expect([endAfter('23:30', 90), endAfter('23:00', 8 * 60)]).toEqual(['01:00', null])
 })
 
-test('a session without an end, or with an end before its start, has no length', () => {
+test('the length of a session without an end, or with an end before its start, is null', () => {
   expect([minutesBetween('', '10:00'), minutesBetween('09:00', ''), minutesBetween('10:00', '09:00')]).toEqual([null, null, null])
 })

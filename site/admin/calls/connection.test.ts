@@ -26,7 +26,7 @@ test.each([
   expect(trials).toHaveBeenCalledTimes(onLine ? 0 : 1)
 })
 
-test('a late answer from before a network cut does not count as being online', async () => {
+test('a late answer to a call sent before a network cut does not count as being online', async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine: false })
   const { promise, resolve: arrive } = Promise.withResolvers<Response>()

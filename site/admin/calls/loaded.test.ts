@@ -45,7 +45,7 @@ test('ignores the response to an older request after a newer response', async ()
   expect($loaded.get()).toEqual({ data: 'new' })
 })
 
-test('a reload requested during another reload is also sent', async () => {
+test('a reload that is requested while another reload runs is also sent', async () => {
   const { $loaded, load, requests, answer } = controlled()
   $loaded.listen(() => {})
   void load()
@@ -56,7 +56,7 @@ test('a reload requested during another reload is also sent', async () => {
   expect($loaded.get()).toEqual({ data: 'both saves' })
 })
 
-test('ignores a response that was requested before a local change', async () => {
+test('ignores the response to a request that was sent before a local change', async () => {
   const { $loaded, load, change, answer } = controlled()
   $loaded.listen(() => {})
   await answer(0, 'a')
@@ -79,7 +79,7 @@ test('a failed reload keeps the old data and shows an error until a reload succe
   expect($loaded.get()).toEqual({ data: 'b' })
 })
 
-test('loads data again if it is outdated when it is shown again', async () => {
+test('loads outdated data again the next time that it is shown', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { $loaded, requests, answer } = controlled(1000)
@@ -97,7 +97,7 @@ test('loads data again if it is outdated when it is shown again', async () => {
   expect($loaded.get()).toEqual({ data: 'a' })
 })
 
-test('loads data again if it is shown after an error', async () => {
+test('loads data again if it is shown again after an error', async () => {
   const { $loaded, requests, fail } = controlled(Number.POSITIVE_INFINITY)
   $loaded.listen(() => {})
   await fail(0, new Error('503'))

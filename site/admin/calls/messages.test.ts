@@ -23,7 +23,7 @@ test.each([
   [422, 'Revisa los campos marcados.', 'Revisa los campos marcados.'],
   [500, 'Ocurrió un error inesperado.', 'Hubo un problema al eliminar el escenario.'],
   [502, null, 'Hubo un problema al eliminar el escenario.'],
-])('shows the server’s reason for a refusal, and a general text after a failure: status %i', (status, error, text) => {
+])('shows the server’s reason for a refusal, and a general text after an error: status %i', (status, error, text) => {
   const body = error === null ? '<html>' : JSON.stringify({ error })
   expect(failed('escenario', 'eliminar', new ApiError(status, body, ''))).toEqual({
     kind: 'error',
@@ -50,7 +50,7 @@ test('the toast of a call without a response reports a lost connection', () => {
   })
 })
 
-test('an unreadable file does not cause a message about a lost connection', () => {
+test('a file that cannot be read causes no message about a lost connection', () => {
   expect([
     fileProblem(new Error('El archivo está vacío.')),
     fileProblem(new ApiError(422, JSON.stringify({ error: 'No es un CSV.' }), '')),

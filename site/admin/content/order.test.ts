@@ -38,6 +38,6 @@ test.each([
   expect([...changes.values()].every((number) => number <= 1_000_000)).toBe(true)
 })
 
-test('a new item gets displayOrder 0 in an unordered list, else the next number', () => {
+test('a new item gets displayOrder 0 if all items have 0, else the next number', () => {
   expect([[], [0, 0], [-3, 4, 2], [1_000_000]].map(nextOrder)).toEqual([0, 0, 5, 1_000_000])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsChanged } from './text-diff.ts'
 
-test('marks the changed words of a text, and shortens the unchanged text around them', () => {
+test('marks the changed words of a text, and shortens unchanged text around these words', () => {
   const long = 'Una tarde con quienes construyen la web de Centroamérica, en español y sin costo para nadie. '
   expect(wordsChanged(`${long}Ven el martes.`, `${long}Ven el jueves.`)).toEqual([
     { text: `…${`${long}Ven el `.slice(-40)}`, kind: 'same' },
@@ -11,7 +11,7 @@ test('marks the changed words of a text, and shortens the unchanged text around 
   ])
 })
 
-test('shows changed spaces and line breaks', () => {
+test('shows changes of spaces and line breaks', () => {
   expect(wordsChanged('Primera línea. Segunda', 'Primera línea.\nSegunda')?.filter(({ kind }) => kind !== 'same')).toEqual([
     { text: ' ', kind: 'before' },
     { text: '\n', kind: 'after' },

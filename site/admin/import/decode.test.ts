@@ -36,6 +36,6 @@ test('reads quotes and dashes in a Windows encoding', () => {
   expect(decoded(bytes)).toBe('Charla,Tema\nIntroducción – “Redes”,O’Neil\n')
 })
 
-test('rejects bytes that are not text in any encoding', () => {
+test('rejects bytes that no known encoding can read as text', () => {
   expect(() => decoded(Uint8Array.from(Array.from({ length: 400 }, (_, at) => 128 + ((at * 7) % 128))))).toThrow(/CSV UTF-8/)
 })

@@ -28,14 +28,14 @@ test.each([
   expect(loaded.$loaded.get().data?.state).toEqual(progress(0, sent))
 })
 
-test('loads the progress of a mailing again if stopping the mailing fails', async () => {
+test('if stopping a mailing fails, loads its progress again', async () => {
   const { loaded, read } = await progressOf({ queued: 9, sent: 1 })
   await stopping(loaded, 'envío', () => Promise.reject(new TypeError('Failed to fetch'))).run()
   expect($toast.get()).toMatchObject({ kind: 'error', title: 'No se detuvo' })
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a mailing is finished when none of its mails is queued', async () => {
+test('a mailing is finished once none of its mails is waiting', async () => {
   const answer = { queued: 1, sent: 8 }
   const { loaded } = await progressOf(answer)
   expect(await isAllSent(loaded)).toBe(false)
@@ -50,7 +50,7 @@ test.each([
   expect(sendLabel(people)).toBe(label)
 })
 
-test('the toast of a failed mailing shows the server’s reason, if there is one', () => {
+test('the toast of a failed mailing shows the reason that the server gave, if any', () => {
   expect(notSent('aviso')(new TypeError('Failed to fetch'))).toEqual({
     kind: 'error',
     title: 'El aviso no salió',

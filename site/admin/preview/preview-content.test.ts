@@ -16,7 +16,7 @@ test('the preview gets the typed texts and a new speaker at the end of the list'
   })
 })
 
-test('the preview gets the saved value of a field whose typed text is invalid', () => {
+test('while a typed text is invalid, the preview gets the saved value of its field', () => {
   const typed = { hero: { ctaText: '', location: 'Antigua' }, 'speakers/b': { name: '' }, 'speakers/nuevo': { name: '' } }
   const content = contentOf(typed, lists)
   const invalid = ['sections.hero.ctaText', 'collections.speakers.1.name', 'collections.speakers.2.name']

@@ -8,13 +8,13 @@ const person = (name: string, isConfirmed = false, status: 'registered' | 'waitl
   status,
 })
 
-test('confirming selected people changes only people with a seat who are not confirmed', () => {
+test('confirming selected people leaves out people without a seat or already confirmed', () => {
   const chosen = [person('Ana'), person('Berta', true), person('Carla', false, 'waitlisted'), person('Delia', false, 'cancelled')]
   const names = (isConfirmed: boolean) => changedBy(chosen, isConfirmed).map(({ name }) => name)
   expect([names(true), names(false)]).toEqual([['Ana'], ['Berta']])
 })
 
-test('the question about selected people names up to three people, or their number', () => {
+test('the question about selected people has up to three names, or else their number', () => {
   const people = (count: number) => Array.from({ length: count }, (_, index) => person(`P${index}`))
   expect(namesOrCount(people(1))).toBe('P0')
   expect(namesOrCount(people(3))).toBe('P0, P1 y P2')

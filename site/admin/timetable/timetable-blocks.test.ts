@@ -45,13 +45,13 @@ test("overlapping sessions of a room are side by side in the room's column", () 
   ])
 })
 
-test('the timetable has the full hours of the sessions, and one more before and after', () => {
+test('the timetable begins an hour before the first session and ends an hour after the last', () => {
   const hours = (...events: AgendaEvent[]) => hoursOf(blocksOf(events, rooms, '2026-11-20'))
   expect(hours(event('one', '09:10', '09:40'))).toEqual({ from: 8, to: 11 })
   expect(hours(event('one', '00:10', '00:40'), event('party', '22:00', '01:30'))).toEqual({ from: 0, to: 27 })
 })
 
-test('unsaved moves do not change the order of the sessions', () => {
+test('sessions keep their order in the timetable while moves are not saved', () => {
   const savedEvents = [
     event('late', '11:00', '11:30'),
     event('other room', '09:00', '09:30', { scenarioId: 'b' }),

@@ -47,7 +47,7 @@ test.each([
   expect(pressed(keys)).toEqual(change)
 })
 
-test('arrow keys move a session for all rooms to another day, but not to a single room', () => {
+test('arrow keys move a session for all rooms to another day, but not into a single room', () => {
   expect([pressed('ArrowRight', lunch), pressed('Shift+ArrowLeft', { ...lunch, day: '2026-11-21' })]).toEqual([null, { day: '' }])
 })
 

@@ -14,7 +14,7 @@ test('puts a message into the lower right corner if the corner is free', () => {
   expect(freePosition(message, screen, [])).toEqual({ x: 584, y: 504 })
 })
 
-test('puts a message right above a bar at the lower edge of the screen', () => {
+test('puts a message directly above a bar at the lower edge of the screen', () => {
   const position = freePosition(message, screen, [box(0, 520, 1000, 80)])
   expect(position).toEqual({ x: 584, y: 432 })
 })
@@ -23,7 +23,7 @@ test('puts a message on the left if the right side is full of buttons', () => {
   expect(freePosition(message, screen, [box(900, 0, 50, 600)])).toEqual({ x: 16, y: 504 })
 })
 
-test('finds no position for a message that would cover a button everywhere', () => {
+test('returns no position for a message if it would cover a button everywhere', () => {
   const rows = Array.from({ length: 10 }, (_, row) => box(0, row * 60, 1000, 30))
   expect(freePosition(message, screen, rows)).toBeNull()
 })

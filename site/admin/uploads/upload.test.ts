@@ -77,7 +77,7 @@ test('asks for a sign-in and sends the file again if the session ends during an 
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('repeats a refused upload without a question if the user has signed in again', async () => {
+test('if the user has signed in again, repeats a refused upload without asking for a sign-in', async () => {
   let tries = 0
   const { sentTo, ended, upload } = start('hero-logo', {
     send: async () => {
@@ -92,7 +92,7 @@ test('repeats a refused upload without a question if the user has signed in agai
   expect([sentTo, $askingToSignIn.get()]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], null])
 })
 
-test('keeps the chosen file for a retry if the user does not sign in again', async () => {
+test('keeps the chosen file for a retry if the user declines to sign in again', async () => {
   const { upload, ended } = start('hero-logo', { send: () => Promise.reject(refused(401, 'Inicia sesión.')) })
   upload.choose([png])
   await expect.poll(() => $askingToSignIn.get()).toBe('ended')
@@ -106,7 +106,7 @@ function gate<T>() {
   return { wait: () => promise, open: resolve }
 }
 
-test('cancelling an upload at any step stores nothing', async () => {
+test('cancelling an upload at any of its steps stores nothing', async () => {
   const measured = gate<{ width: number; height: number }>()
   const asked = gate<{ uploadURL: string; fileName: string }>()
   const sent = gate<void>()

@@ -23,7 +23,7 @@ function answer(to: DoorPerson, others: DoorPerson[], timeMs: number, about = se
   return [kind, text]
 }
 
-test('before a session starts, people with a seat enter, and others see how many are free', () => {
+test('before a session starts, people with a seat enter, and others see the free seats', () => {
   expect(answer(seated, [waiting], early)).toEqual(['in', ''])
   expect(answer(waiting, [seated, person('b', {})], early)).toEqual([
     'waiting',
@@ -35,7 +35,7 @@ test('before a session starts, people with a seat enter, and others see how many
   expect(answer(person('c', { arrivedAt: start }), [], early)).toEqual(['already', 'Ya entró a las 9:00.'])
 })
 
-test('once seats are released, waiting people enter until the room is full', () => {
+test('after the release of unused seats, waiting people enter until the room is full', () => {
   const here = (id: string) => person(id, { status: 'waiting', arrivedAt: start })
   expect(answer(waiting, [seated, person('b', {})], late)).toEqual(['in', 'Esperaba, y hay un lugar libre.'])
   expect(answer(waiting, [seated, here('x')], late)[0]).toBe('in')

@@ -29,7 +29,7 @@ test('stores a draft for each user and form until the draft is removed', () => {
   expect(readDraft('ana', 'hero')).toBeNull()
 })
 
-test("lists only the user's own drafts of a list such as speakers", () => {
+test('for a list such as speakers, returns only the drafts of the signed-in user', () => {
   writeDraft('ana', 'speakers/1', draft)
   writeDraft('ana', 'speakers/nuevo', draft)
   writeDraft('ana', 'partners/1', draft)
