@@ -15,7 +15,7 @@ test('the production server renders its own page before it accepts visitors', ()
   expect(product.log()).not.toContain('without having tried itself')
 })
 
-test('a conference goes online, its page shows saves, and its panel shows registrations', async () => {
+test('a new conference goes online: saves reach the page, and registrations reach the panel', async () => {
   const organiser = await newVisitor(browser, product.origin, { acceptDownloads: true })
   await signIn(organiser.page)
 
@@ -81,7 +81,7 @@ test('a conference goes online, its page shows saves, and its panel shows regist
   expect([...organiser.complaints, ...visitor.complaints]).toEqual([])
 })
 
-test('serves exactly the same page before and after a kill and restart', async () => {
+test('serves exactly the same page after a kill and restart as before', async () => {
   const read = async () => Buffer.from(await (await fetch(`${product.origin}/`)).arrayBuffer())
   const before = await read()
   await product.restart('SIGKILL')

@@ -113,7 +113,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     ])
   })
 
-  test('the header and meta element of a page together contain the whole content policy', async () => {
+  test('the content policies in the header and the meta element of a page are complete together', async () => {
     const policies = async (path: string) => (await through(path)).headers['content-security-policy']
     for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
       expect([path, await policies(path)]).toEqual([path, hostPolicy])
@@ -145,7 +145,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     }
   })
 
-  test('a 404 response is never cached without a check', async () => {
+  test('a 404 response is never cached without revalidation', async () => {
     for (const path of ['/no-existe', '/_assets/no.js', '/public-objects/no.webp', '/agenda.xml', '/.env']) {
       const { status, headers } = await through(path)
       expect([path, status]).toEqual([path, 404])
@@ -183,7 +183,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     }
   })
 
-  test('the web server answers HEAD with the headers of GET, and a known ETag with 304', async () => {
+  test('the web server answers HEAD with the headers of GET, and answers a known ETag with 304', async () => {
     const head = await through('/', {}, 'HEAD')
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
       200,
@@ -213,7 +213,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     }
   })
 
-  test('the web server serves a saved page at once', async () => {
+  test('the web server serves a saved page immediately', async () => {
     for (const location of ['Teatro Nacional', 'Parque Central']) {
       expect((await send(product, 'PUT /api/hero', { headers: session, json: { location } })).status).toBe(200)
       for (const accepted of ['br', 'gzip', 'identity']) {
@@ -225,7 +225,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     }
   })
 
-  test('the web server passes an upload on while receiving it', async () => {
+  test('the web server passes an upload on to the app while still receiving it', async () => {
     const before = filesOf(product).length
     const { uploadURL } = await askAddress(product, session, 'video.mp4')
     const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 30 * 1024 * 1024 })

@@ -51,7 +51,7 @@ async function countSignals(page: Page) {
   return () => page.evaluate(() => (window as unknown as { signalCounts: { tones: number; flashes: number } }).signalCounts)
 }
 
-test('an offline phone at the door reads each QR code by camera once', async () => {
+test('an offline phone at the door reads each QR code only once with its camera', async () => {
   const { page, context } = await newPhone()
   const signalsOf = await countSignals(page)
   await signIn(page)

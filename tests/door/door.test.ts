@@ -99,7 +99,7 @@ test('a phone at the door works offline, and sends its arrivals once it is onlin
   for (const secret of ['@', '5555 1234', ana.code.slice(-22)]) expect(text).not.toContain(secret)
 })
 
-test('every phone at the door shows that a person was let in twice, with the times', async () => {
+test('if a person is let in twice, every phone at the door shows that with both times', async () => {
   const { page } = await newPhone()
   const { id } = await hall.register('Diego Doble')
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * minuteMs).toISOString()
@@ -114,7 +114,7 @@ test('every phone at the door shows that a person was let in twice, with the tim
   expect(await page.getByText('entró dos veces').filter({ visible: true }).count()).toBe(0)
 })
 
-test.runIf(isFull)('two offline phones show, once online, that they let one person in twice', async () => {
+test.runIf(isFull)('if two offline phones let one person in, both show that once they are online', async () => {
   const { id, code } = await hall.register('Delia Doble')
   await hall.organiser(`POST /api/registrations/${id}/seat`, { over: true })
   const phones = [await newPhone(), await newPhone()]
@@ -148,7 +148,7 @@ test.runIf(isFull)('two offline phones show, once online, that they let one pers
   ])
 })
 
-test('a phone at the door lets people in after its session ended', async () => {
+test('a phone at the door still lets people in after its sign-in session ended', async () => {
   const { page, context } = await newPhone()
   await context.clearCookies()
   await typeCode(page, sara.code)
@@ -162,7 +162,7 @@ test('a phone at the door lets people in after its session ended', async () => {
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
-test.runIf(isFull)('the form for people without a registration focuses an invalid field', async () => {
+test.runIf(isFull)('the form for people without a registration moves the focus to an invalid field', async () => {
   const { page } = await newPhone()
   await page.getByRole('button', { name: 'Sin registro', exact: true }).click()
   await page.getByRole('button', { name: 'Dar entrada' }).focus()
@@ -239,7 +239,7 @@ const cutOff = (page: Page) =>
     ),
   )
 
-test('opening the panel or its sign-in leads door staff to the door page', async () => {
+test('door staff who open the panel or its sign-in are led to the page of the door', async () => {
   const { page } = await newPhone()
   await page.goto('/admin')
   await page.waitForURL('**/puerta')
@@ -253,7 +253,7 @@ async function isWiped(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
 }
 
-test('deletes the attendee list from a phone that an administrator removed', async () => {
+test('a phone that an administrator removed deletes its attendee list', async () => {
   const { page } = await newPhone()
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
   const devices: { id: string }[] = await (await hall.organiser('GET /api/door/devices')).json()
@@ -263,7 +263,7 @@ test('deletes the attendee list from a phone that an administrator removed', asy
   await isWiped(page)
 })
 
-test.runIf(isFull)('deletes the attendee list from the phone at a sign-out and 3 days after the event', async () => {
+test.runIf(isFull)('a phone deletes the attendee list at a sign-out and 3 days after the event', async () => {
   const { page } = await newPhone()
   await page.getByRole('button', { name: 'Ajustes' }).click()
   await page.getByRole('button', { name: 'Cerrar sesión y borrar la lista' }).click()
@@ -313,7 +313,7 @@ test('after signing out, a phone at the door contains no personal data', async (
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 
-test.runIf(isFull)('processes scanned codes once the other tab of the door is closed', async () => {
+test.runIf(isFull)('a phone stores scanned codes until the other tab of the door is closed', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Celia Código')
   const { page, context } = await newPhone()
@@ -339,7 +339,7 @@ test.runIf(isFull)('processes scanned codes once the other tab of the door is cl
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test.runIf(isFull)('sends a person added at the door again without the rejected e-mail', async () => {
+test.runIf(isFull)('if the server rejects the e-mail of a person added at the door, sends them without it', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Pablo Después')
   const { page } = await newPhone()
@@ -426,7 +426,7 @@ test('a phone with unsent arrivals asks before a sign-out', async () => {
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 
-test.runIf(isFull)('a phone with a clock days ahead gets the attendee list again once it is online', async () => {
+test.runIf(isFull)('a phone whose clock is days ahead reloads the attendee list once it is online', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Rita Reloj')
   const { page, context } = await newPhone()

@@ -50,7 +50,7 @@ test('a phone at the door reports a full room, and later that the room has space
   await expect.poll(full).toEqual([])
 })
 
-test('a report of a full room without network is kept, and sent when the network returns', async () => {
+test('a report of a full room is stored while offline, and sent when the network returns', async () => {
   const { page, context, card } = await openRooms()
   await context.setOffline(true)
   await card.click()

@@ -74,7 +74,7 @@ test('a phone at a session’s door lets in only people with a seat, also withou
   await page.getByText('Taller de redes: 2 adentro, 0 libres').waitFor()
 })
 
-test('after the release, waiting people get the free seats in the order of their arrival', async () => {
+test('after the release of unused seats, waiting people get free seats as they arrive', async () => {
   const people = []
   for (const name of ['Berta', 'Carla', 'Diego', 'Elmer']) people.push(await hall.register(name))
   const [berta, carla, diego, elmer] = people

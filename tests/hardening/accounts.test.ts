@@ -35,7 +35,7 @@ async function adminsLeft(): Promise<number | undefined> {
   return left
 }
 
-test('one of two administrators who demote each other at once stays an administrator', async () => {
+test('if two administrators demote each other at once, one stays an administrator', async () => {
   let races = 0
   for (let round = 0; races < 5; round++) {
     expect(round).toBeLessThan(50)
@@ -50,7 +50,7 @@ test('one of two administrators who demote each other at once stays an administr
   }
 })
 
-test('positive control: the second of two mutual demotions fails with 401', async () => {
+test('positive control: if two administrators demote each other in turn, the second fails', async () => {
   const { demoteOther, demoteFirst } = await twoAdmins()
   expect([(await demoteOther()).status, (await demoteFirst()).status]).toEqual([200, 401])
   expect(await adminsLeft()).toBe(1)

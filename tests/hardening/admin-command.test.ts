@@ -13,7 +13,7 @@ const script = join(import.meta.dirname, '../../scripts/admin.ts')
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, DATA_DIR: product.dataDir } })
 
-test('the activity records administrators created or changed with `npm run admin`', async () => {
+test('the activity log has administrators who were created or changed with `npm run admin`', async () => {
   await run('nueva@ejemplo.gt', 'otra-frase-larga')
   await run('nueva@ejemplo.gt', 'una-tercera-frase')
   const session = await openSession(product)

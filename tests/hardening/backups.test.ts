@@ -124,7 +124,7 @@ describe('a clock that jumps', () => {
     expect(backupsOf(product.dataDir)).toHaveLength(7)
   })
 
-  test.runIf(isFull)('a clock that is ten years ahead deletes no entries of the activity', async () => {
+  test.runIf(isFull)('a clock that is ten years ahead deletes no entries of the activity log', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     const year = new Date().getFullYear()
@@ -204,7 +204,7 @@ describe('personal data in backups', () => {
     return emails
   }
 
-  test('restoring an older backup deletes people whose deletion is newer', async () => {
+  test('restoring an older backup also deletes the people who were deleted since then', async () => {
     const { dataDir, from } = deletedSince()
     const { code, said } = await command('restore', dataDir, [from])
     expect([code, said]).toEqual([0, expect.stringContaining('Eliminados de nuevo: 1 registros, 1 usuarios')])
@@ -213,7 +213,7 @@ describe('personal data in backups', () => {
     expect(filesHolding({ dataDir }, 'ana@correosecreto.gt')).toContain('conference.db')
   })
 
-  test('restoring a copied backup does not bring back deleted people', async () => {
+  test('restoring a copy of a backup does not bring back deleted people', async () => {
     const { dataDir, from } = deletedSince()
     const copied = join(temporaryDir(), 'conferencia')
     cpSync(join(dataDir, 'backups'), copied, { recursive: true })

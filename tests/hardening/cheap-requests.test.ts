@@ -130,7 +130,7 @@ describe('the processor time for long paths, headers and bodies', () => {
     ...fields(registrationSchema).map((field) => ['/api/registrations', field] as const),
     ...fields(loginSchema).map((field) => ['/api/auth/login', field] as const),
     ['/api/registrations', 'unknown'] as const,
-  ])('JSON for %s with a long field %s takes little processor time', async (path, field) => {
+  ])('JSON for %s with a very long field %s takes little processor time', async (path, field) => {
     const others = path.endsWith('login') ? { email: 'a@ejemplo.gt', password: 'equivocada' } : registration
     const jsonOf = (shape: (length: number) => string) => ({ ...others, [field]: shape(7_500) })
     expect(await tooDear(field, (shape) => [`POST ${path}`, { json: jsonOf(shape) }])).toEqual({})

@@ -85,7 +85,7 @@ test('closes connections above the limit at once, and answers again after the fl
   await expect.poll(isServed).toBe(200)
 })
 
-test('rejects an upload without a session before the file has arrived', async () => {
+test('rejects an upload without a sign-in session before the file has arrived', async () => {
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const uninvited = openUpload(product, uploadURL, { Origin: product.origin, 'Content-Length': 1000 })
   uninvited.on('error', () => {}).write('x')

@@ -25,12 +25,15 @@ const table: [string, Record<string, string>, signedIn: number, signIn: number][
 ]
 
 describe('the origin of a write', () => {
-  test.each(table)('from %s (headers %o), a save gets the status %i and a sign-in %i', async (_, headers, signedIn, signIn) => {
-    const save = await send(product, 'PUT /api/hero', { headers: { ...headers, Cookie }, json: { subtitle: 'Otro' } })
-    expect(save.status).toBe(signedIn)
-    const login = await send(product, 'POST /api/auth/login', { headers, json: admin })
-    expect([login.status, 'set-cookie' in login.headers]).toEqual([signIn, signIn === 200])
-  })
+  test.each(table)(
+    'sent from %s (headers %o), a save gets the status %i and a sign-in gets %i',
+    async (_, headers, signedIn, signIn) => {
+      const save = await send(product, 'PUT /api/hero', { headers: { ...headers, Cookie }, json: { subtitle: 'Otro' } })
+      expect(save.status).toBe(signedIn)
+      const login = await send(product, 'POST /api/auth/login', { headers, json: admin })
+      expect([login.status, 'set-cookie' in login.headers]).toEqual([signIn, signIn === 200])
+    },
+  )
 })
 
 const forms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']

@@ -106,7 +106,7 @@ test.each([
   expect((await used()) - before).toBeLessThan(inAll)
 })
 
-test('renders a preview of the largest programme: 500 talks on twelve days', async () => {
+test('the largest possible programme can be previewed: 500 talks on twelve days', async () => {
   const scenarios = many(20, (index) => ({ id: `sala-${index}`, name: `Sala ${index}` }))
   const talk = (index: number) => ({
     title: `Charla número ${index}.`,
@@ -123,7 +123,7 @@ test('renders a preview of the largest programme: 500 talks on twelve days', asy
 
 // Only in a full run, because other tests would disturb the measurement.
 test.runIf(isFull)(
-  'every call of a user takes at most 250 ms, and blocks the event loop at most 50 ms',
+  'each call of a user takes at most 250 ms, and blocks the event loop at most 50 ms',
   { timeout: 600_000 },
   async () => {
     const costs: Cost[] = []

@@ -61,7 +61,7 @@ test.each([
   expect(await take(svg(`<style>${style}</style>`))).toEqual([422, expect.stringContaining('<style>')])
 })
 
-test('rejects an SVG that would keep the server busy, before parsing the SVG', async () => {
+test('before parsing an SVG, rejects it if it would keep the server busy', async () => {
   const refused = [422, expect.stringContaining('demasiado')]
   expect(await take(svg(`<style>${'a'.repeat(400_000)}</style>`))).toEqual(refused)
   expect(await take(svg(`<g style="${'a'.repeat(400_000)}"/>`))).toEqual(refused)

@@ -133,7 +133,7 @@ describe('wrong requests and errors of the server', () => {
     expect((await send(product, 'POST /api/registrations', { json: registration })).status).toBe(201)
   })
 
-  test('the response to an unexpected error contains only the id of the request', async () => {
+  test("the response to an unexpected error contains only the request's id", async () => {
     db.exec('ALTER TABLE registrations RENAME TO elsewhere')
     try {
       const answer = await send(product, 'GET /api/registrations', { headers: session })

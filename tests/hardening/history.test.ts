@@ -69,7 +69,7 @@ test('returns the history of a year of saves page by page', async () => {
   ])
 })
 
-test.runIf(isFull)('reads the largest possible history in limited memory', { timeout }, async () => {
+test.runIf(isFull)('the largest possible history is read with limited memory', { timeout }, async () => {
   const url = `https://ejemplo.gt/${'x'.repeat(2_000)}`
   const links = Array.from({ length: 6 }, () => ({ label: 'w'.repeat(100), url }))
   const list = speakers(400, { bio: 'ñ'.repeat(10_000), links, linkedinUrl: url, twitterUrl: url, image: url })

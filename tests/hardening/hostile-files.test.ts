@@ -200,7 +200,7 @@ test.each(some(unreadableCells, 1))(
   },
 )
 
-test.each(some(calls, 2))('POST %s refuses 50 MB, even without a Content-Length', async (path) => {
+test.each(some(calls, 2))('POST %s refuses a body of 50 MB, even without a Content-Length', async (path) => {
   const type = { ...headers, 'Content-Type': 'application/json' }
   const said = await cheaply(async () => {
     const sent = openRequest(product, `POST ${path}`, { headers: { ...type, 'Content-Length': 50 * megabyte } })
@@ -219,7 +219,7 @@ test.each(some(calls, 2))('POST %s refuses 50 MB, even without a Content-Length'
 })
 
 test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')], 1))(
-  'POST %s rejects a list of columns or rows longer than the table',
+  'POST %s rejects a choice of more columns or rows than the table has',
   async (path) => {
     const columns = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`c${index}`, '']))
     const accept = Array.from({ length: 1_500_000 }, () => null)

@@ -46,7 +46,7 @@ test('only the account of the server may read files with personal data', async (
 })
 
 test.each(['in the list', 'in the trash'])(
-  'after erasing a person, no file contains the name or e-mail (%s before)',
+  'after erasing a person (%s before), no file contains the name or e-mail',
   async (where) => {
     const { email } = person('Berta')
     await register(person('Berta'))

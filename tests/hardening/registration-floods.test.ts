@@ -35,7 +35,7 @@ test('an IPv6 network of 64 bits has one limit of registrations', async () => {
   expect((await registerFrom('2001:db8:1:3::1', person())).status).toBe(201)
 })
 
-test('an IPv4 address has one limit of registrations in any notation', async () => {
+test('however an IPv4 address is written, it has one limit of registrations', async () => {
   await statusesOf(20, () => registerFrom('10.1.1.1', person()))
   for (const written of ['10.1.1.1', '::ffff:10.1.1.1', '::ffff:a01:101', '0:0:0:0:0:FFFF:0a01:0101']) {
     expect([written, (await registerFrom(written, person())).status]).toEqual([written, 429])
@@ -51,7 +51,7 @@ test('rejected registrations count only against the limit of their own IP addres
   expect(await statusesOf(50, (index) => registerFrom(`10.3.3.${index}`, person()))).toEqual({ 201: 50 })
 })
 
-test.runIf(isFull)('IP addresses with few registrations can register above the limit for all visitors', async () => {
+test.runIf(isFull)('IP addresses with few registrations can register despite the limit for all visitors', async () => {
   // Uses a new product, because earlier registrations count for a minute.
   const product = await startProduct(limited)
   onTestFinished(product.discard)

@@ -22,7 +22,7 @@ async function register(json: Person, key?: string): Promise<number> {
 
 const emails = () => db.prepare<[], string>('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test("a stranger who registered another person's e-mail cannot take over the registration", async () => {
+test("a stranger who registers with another person's e-mail cannot take over the registration", async () => {
   for (const own of [undefined, randomUUID()]) {
     const [strangers, email] = [randomUUID(), `${randomUUID()}@ejemplo.gt`]
     // A stranger registers the victim's e-mail. The victim registers too. Then the stranger sends the form with another e-mail.
@@ -37,7 +37,7 @@ test("a stranger who registered another person's e-mail cannot take over the reg
   }
 })
 
-test('sending the registration form again corrects the e-mail', async () => {
+test('sending the registration form again with another e-mail corrects the e-mail', async () => {
   const key = randomUUID()
   await register({ name: 'Luis', email: 'lius@ejemplo.gt' }, key)
   await register({ name: 'Luis', email: 'luis@ejemplo.gt' }, key)

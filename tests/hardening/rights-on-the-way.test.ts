@@ -193,14 +193,14 @@ test('an administrator demoted during a request gets 403 and creates no user', a
   expect(count.get()).toBe(before)
 })
 
-test('a save fails if a new password ends the session during the save', async () => {
+test('a save fails with 401 if a new password ends its session during the save', async () => {
   const change = () => send(product, `PUT /api/users/${id}`, { json: { password: 'otro-secreto' }, headers: first })
   expect((await callAround('PUT /api/hero', { json: { subtitle: 'Tarde' } }, change)).status).toBe(401)
   const { body } = await send(product, 'GET /api/hero')
   expect(body).not.toContain('Tarde')
 })
 
-test('changing a password makes waiting sign-ins with the old password fail', async () => {
+test('changing a password also fails sign-ins with the old password that are being checked', async () => {
   const account = { email: 'vieja@conferencia.gt', password: 'secreto' }
   const made = await send(product, 'POST /api/users', { json: { name: 'Eva', ...account }, headers: first })
   const eva: string = JSON.parse(made.body).id

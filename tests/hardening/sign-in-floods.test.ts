@@ -43,7 +43,7 @@ test('stores the IP address of a failed sign-in only as a stable hash', async ()
   expect(filesHolding(product, '203.0.113.7')).toEqual([])
 })
 
-test('failed sign-ins to unknown accounts push no real entries out of the activity', async () => {
+test('failed sign-ins to unknown accounts displace no real entries in the activity log', async () => {
   // 10,000 entries of each kind are kept. They are inserted directly, because each real sign-in takes a slow hash.
   const insert = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")
   const now = new Date().toISOString()

@@ -195,7 +195,7 @@ describe('hostile texts in every field of the content', async () => {
     '/manifest.webmanifest',
     '/api/hero',
     '/api/speakers',
-  ])('browsers do not render %s, which contains hostile texts, as a page', async (path) => {
+  ])('%s contains hostile texts, but browsers do not render it as a page', async (path) => {
     const { headers } = await send(product, `GET ${path}`)
     expect([headers['content-type']?.includes('html'), headers['x-content-type-options']]).toEqual([false, 'nosniff'])
   })

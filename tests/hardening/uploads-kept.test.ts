@@ -22,7 +22,7 @@ const active = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.
   <script>document.title = 'ran'</script><a xlink:href="javascript:document.title='ran'"><animate attributeName="href" to="javascript:document.title='ran'"/><text y="20">x</text></a>
   <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="document.title='ran'"/></body></foreignObject></svg>`
 
-test('rejects an SVG with a script, and runs no script of an SVG stored earlier', async () => {
+test('an SVG with a script is rejected, and one that was stored before runs no script', async () => {
   expect((await upload(product, session, 'logo.svg', active)).status).toBe(422)
   const name = '1700000000000-0123456789abcdef.svg'
   writeFileSync(join(product.dataDir, 'uploads/public', name), active)
@@ -79,7 +79,7 @@ async function clean(...args: string[]): Promise<string> {
   return said
 }
 
-test.runIf(isFull)('a start restores all uploads to a deleted published folder', async () => {
+test.runIf(isFull)('a start of the server restores all uploads to a deleted published folder', async () => {
   // Ends the server, because it writes compressed files into the folder for some seconds after a save.
   await product.end()
   const before = filesOf(product)

@@ -36,7 +36,7 @@ async function beginUpload(session: typeof ana) {
   }
 }
 
-test('a user can run two uploads at a time, without blocking other users', async () => {
+test('a user can run two uploads at once, and other users can upload in the meantime', async () => {
   const running = [await beginUpload(ana), await beginUpload(ana)]
   const third = await upload(product, ana, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect([third.status, third.headers['retry-after']]).toEqual([429, '10'])

@@ -27,7 +27,7 @@ test('accepts only one of ten simultaneous uploads to one URL', async () => {
   expect(filesOf(product).length - before).toBe(2)
 })
 
-test('rejects an upload to another user’s URL', async () => {
+test('rejects an upload to a URL that was given to another user', async () => {
   const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'otra-frase-larga' }
   expect((await send(product, 'POST /api/users', { headers: session, json: luis })).status).toBe(201)
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
@@ -112,7 +112,7 @@ test('removes a ZIP file that is appended to a PNG', async () => {
   expect([served.includes('PK\x03\x04'), served.includes('script')]).toEqual([false, false])
 })
 
-test('the next start deletes the bytes of an upload interrupted by a kill', async () => {
+test('a start of the server deletes the bytes of an upload that a kill interrupted', async () => {
   const before = filesOf(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'video.mp4')
   const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 50 * 1024 * 1024 })

@@ -135,7 +135,7 @@ test.runIf(isFull)('hides a typed password, and accepts a password from clipboar
   }
 })
 
-test('asks for the password before ending another session half an hour after the sign-in', async () => {
+test('half an hour after the sign-in, asks for the password before ending another session', async () => {
   const other = await panel.visit()
   await signIn(other)
   // Uses a session of its own, because the test makes its session look old.
@@ -157,7 +157,7 @@ test('asks for the password before ending another session half an hour after the
   await other.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
 })
 
-test.runIf(isFull)('asks for the password before creating a user half an hour after the sign-in', async () => {
+test.runIf(isFull)('half an hour after the sign-in, asks for the password before creating a user', async () => {
   const page = await panel.visit()
   await signIn(page)
   await page.getByRole('tab', { name: 'Usuarios' }).click()
@@ -191,7 +191,7 @@ test.runIf(isFull)('asks for the password before creating a user half an hour af
   await rosa.waitFor({ state: 'detached' })
 })
 
-test('the button to sign out is visible at every width, even without the second factor', async () => {
+test('the sign-out button is visible at any width, even if a second factor is missing', async () => {
   const page = await panel.open('Hero')
   const out = page.getByRole('button', { name: 'Cerrar Sesión' })
   for (const width of [360, 1280]) {

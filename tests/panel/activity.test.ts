@@ -19,7 +19,7 @@ async function signInAsAna(): Promise<Page> {
   return page
 }
 
-test('the activity describes in sentences the actions of each user', async () => {
+test('the activity log describes the actions of each user in sentences', async () => {
   const { id } = await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await panel.open('Usuarios')
   await panel.call('PUT /api/hero', { subtitle: 'Otro' })
@@ -38,7 +38,7 @@ test('the activity describes in sentences the actions of each user', async () =>
   await page.getByText('agregó el partner «Banco»').waitFor()
 })
 
-test.runIf(isFull)('the activity links to a changed item, or to the history if the item was deleted', async () => {
+test.runIf(isFull)('the activity log links to the changed item, or to the history if it was deleted', async () => {
   const speaker = await panel.call('POST /api/speakers', { name: 'Eva Tzoc', title: '', company: '' })
   const gone = await panel.call('POST /api/speakers', { name: 'Otto Xol', title: '', company: '' })
   await panel.call(`PUT /api/speakers/${speaker.id}`, { name: 'Eva Tzoc Paz' })
@@ -54,7 +54,7 @@ test.runIf(isFull)('the activity links to a changed item, or to the history if t
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Eva Tzoc Paz')
 })
 
-test('the activity shows times in the event’s time zone', async () => {
+test('the activity log shows times in the event’s time zone', async () => {
   const page = await panel.open('Usuarios', {
     timezoneId: 'Asia/Tokyo',
     prepare: (blank) =>
@@ -69,7 +69,7 @@ test('the activity shows times in the event’s time zone', async () => {
   await page.getByRole('region', { name: 'jueves 20 de noviembre de 2025' }).getByText('23:30').waitFor()
 })
 
-test.runIf(isFull)('the activity shows fifty entries on a page', async () => {
+test.runIf(isFull)('the activity log has fifty entries on a page', async () => {
   for (let count = 0; count < 51; count++) await panel.call('GET /api/registrations/export').catch(() => {})
   await panel.call('PUT /api/segments', { title: 'Otro' })
   const page = await panel.open('Usuarios')
@@ -80,7 +80,7 @@ test.runIf(isFull)('the activity shows fifty entries on a page', async () => {
   expect(await page.getByText('guardó Segments').count()).toBe(0)
 })
 
-test('only administrators can see the activity and change users', async () => {
+test('only administrators can see the activity log and change users', async () => {
   await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await signInAsAna()
   expect(await page.getByRole('tab').allTextContents()).not.toContain('Actividad')
@@ -89,7 +89,7 @@ test('only administrators can see the activity and change users', async () => {
 })
 
 test.runIf(isFull).each(['dark', 'light'] as const)(
-  'the activity is accessible in %s mode, on a phone and on a desk',
+  'the activity log is accessible in %s mode, on a phone and on a computer',
   async (colorScheme) => {
     await fetch(`${panel.origin}/api/auth/login`, {
       method: 'POST',

@@ -10,7 +10,7 @@ beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/a
 
 const another = { name: 'Guardar y agregar otra' }
 
-test('the form for the next talk suggests the room and end time of the last talk', async () => {
+test('the form for another talk suggests the room and end time of the talk added before', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
@@ -40,7 +40,7 @@ test('the form for the next talk suggests the room and end time of the last talk
   ])
 })
 
-test('the form for the next talk opens before the last talk is stored', async () => {
+test('the form for another talk opens before the new talk is stored', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   const { promise: mayAnswer, resolve: answerIt } = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ test.runIf(isFull)('a new talk recovered from a draft keeps its default room and
   await dialog(page).getByRole('option', { name: 'Ceiba', selected: true }).waitFor({ state: 'attached' })
 })
 
-test('duplicating an item adds a copy with all values after the original item', async () => {
+test('duplicating an item adds a copy with all its values after the original', async () => {
   await addSpeaker(panel, 'Ana Batz', { bio: 'Programa desde niña.', displayOrder: 4 })
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Duplicar Ana Batz' }).click()

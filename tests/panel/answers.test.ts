@@ -13,7 +13,7 @@ async function standing(name: string) {
   return [status, isConfirmed]
 }
 
-test('a link in a reminder mail opens a page whose button changes the registration', async () => {
+test('a link in a reminder mail opens a page with a button that changes the registration', async () => {
   await panel.call('PUT /api/hero', { title: 'Telar', eventDate: '2099-11-20' })
   await panel.call('PUT /api/places', { capacity: 1, waitlist: true })
   for (const name of ['Ana', 'Eva']) await panel.call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })

@@ -37,7 +37,7 @@ test('the panel shows the reason for a failed backup, and the age of the last ve
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('warns about a backup older than two days, even if no backup failed', async () => {
+test.runIf(isFull)('warns if the last backup is older than two days, even if no backup failed', async () => {
   const page = await panel.visit()
   const takenAt = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   await page.route('**/api/backups', (route) =>

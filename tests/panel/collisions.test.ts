@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('shows collisions of a session in its form and in the list, but allows saving', async () => {
+test('the form and the list show collisions of a session, but the session can be saved', async () => {
   const { id: ceiba } = await addScenario(panel, 'Ceiba')
   await addScenario(panel, 'Amate')
   const { id: ana } = await addSpeaker(panel, 'Ana Batz')

@@ -42,7 +42,7 @@ describe('loading a version saved by another person', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    "$tab: replaces typed text by another person's version if the organiser chooses to",
+    "$tab: replaces typed text by another person's version if the organiser decides so",
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Mi versión de ${tab}`)
@@ -133,7 +133,7 @@ test.runIf(isFull)('the organiser chooses one of two numbers or times if two peo
   expect(await field(page, 'Cierra').inputValue()).toBe('2099-01-02T08:00')
 })
 
-test('a third save during the choice between two versions leads to another choice', async () => {
+test('a save by somebody else during the choice between two versions leads to a new choice', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 2').fill('Lo mío')
   await saveElsewhere('/api/segments', { segment2Title: 'Lo segundo' })

@@ -81,7 +81,7 @@ test('organisers add, correct, cancel and restore a person on a phone', async ()
   expect(file.suggestedFilename()).toMatch(/^datos_personales_.*\.json$/)
 })
 
-test.runIf(isFull)('adding a registered e-mail offers to open the existing registration', async () => {
+test.runIf(isFull)('adding a person with a registered e-mail offers to open that registration', async () => {
   await register('Berta')
   const page = await panel.open('Registros')
   await press(page, 'Agregar a mano')
@@ -92,7 +92,7 @@ test.runIf(isFull)('adding a registered e-mail offers to open the existing regis
   await page.getByRole('dialog', { name: 'Detalle del Registro' }).getByText('berta@ejemplo.gt').waitFor()
 })
 
-test.runIf(isFull)('confirms all people of a filter after one question, and undoes the confirmation', async () => {
+test.runIf(isFull)('confirms all filtered people after one question, and can undo the confirmations', async () => {
   for (let count = 0; count < 52; count++) await register(`Persona ${count}`)
   const confirmed = (await people()).slice(0, 2)
   await panel.call('POST /api/registrations/confirm', { ids: confirmed.map(({ id }) => id), isConfirmed: true })
@@ -135,7 +135,7 @@ test('confirming selected people leaves out people who lost their seat, and name
   }
 })
 
-test.runIf(isFull)('offers to give a waiting person a seat instead of a confirmation', async () => {
+test.runIf(isFull)('if a person is waiting, offers to give a seat instead of confirming the person', async () => {
   await panel.call('PUT /api/places', { capacity: 1 })
   onTestFinished(async () => void (await panel.call('PUT /api/places', { capacity: null })))
   await register('Ana')
@@ -251,7 +251,7 @@ test.runIf(isFull)('a double click on the button to confirm a person confirms th
   expect(sent).toEqual([true, false, true, false].map((isConfirmed) => ({ isConfirmed })))
 })
 
-test.runIf(isFull)('on a day of the event, the open list shows a new registration without a reload', async () => {
+test.runIf(isFull)('on days of the event, the open list shows a new registration without a reload', async () => {
   const { eventDate } = await panel.call<{ eventDate: string }>('GET /api/hero')
   onTestFinished(async () => {
     await panel.call('PUT /api/hero', { eventDate })

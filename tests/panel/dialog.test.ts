@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('saving a field that another person changed shows both texts', async () => {
+test('saving a field that another person changed in the meantime shows both texts', async () => {
   const { id } = await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 640 } })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -59,7 +59,7 @@ test('asks before closing a dialog with unsaved changes by Escape, cross or butt
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('the form of a speaker warns about talks that lose the speaker if the speaker is hidden', async () => {
+test('hiding a speaker in the form shows a warning about talks that lose the speaker', async () => {
   const { id: speaker } = await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', speakerIds: [speaker] })

@@ -60,7 +60,7 @@ test('the list of registrations shows new arrivals without a reload', async () =
   expect(await violationsInBoth(page)).toEqual([])
 })
 
-test.runIf(isFull)('undoing an arrival in the panel does not undo a later arrival from a phone', async () => {
+test.runIf(isFull)('undoing an arrival in the panel keeps a later arrival recorded by a phone', async () => {
   const ana = await register('Ana Paz')
   await register('Luis Sol')
   await arrive(ana, 'Norte')
@@ -91,7 +91,7 @@ test.runIf(isFull)('undoing an arrival in the panel does not undo a later arriva
   expect(await person('Luis')).toMatchObject({ door: 'Sur' })
 })
 
-test.runIf(isFull)('lists, corrects and prints people without a registration or e-mail', async () => {
+test.runIf(isFull)('lists, corrects and prints people who came without a registration or an e-mail', async () => {
   await panel.call('POST /api/door/walk-in', { id: randomUUID(), name: 'Eva Ruiz', at: new Date().toISOString() })
   const page = await panel.open('Registros')
   await press(page, 'Ver detalle de Eva Ruiz')

@@ -53,7 +53,7 @@ test.runIf(isFull)('merges a recovered draft with changes that another person sa
   expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
 })
 
-test('offers a draft again after the next sign-in, but not to other users', async () => {
+test('offers a draft after the next sign-in of its author, but not to other users', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
   await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   const page = await panel.visit()
@@ -119,7 +119,7 @@ test.runIf(isFull)('asks before Back closes a dialog with unsaved changes', asyn
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
 })
 
-test.runIf(isFull)('keeps typed text while offline, and allows saving again once online', async () => {
+test.runIf(isFull)('keeps typed text while offline, and can save it once online', async () => {
   const page = await panel.open('Segments')
   await field(page, 'Segmento 1').fill('Escrito sin red')
   await page.context().setOffline(true)
@@ -133,7 +133,7 @@ test.runIf(isFull)('keeps typed text while offline, and allows saving again once
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
 })
 
-test("typed text stays and a button retries if a tab's script cannot be loaded", async () => {
+test("if a tab's script cannot be loaded, typed text stays and a button tries again", async () => {
   const { page } = await newVisitor(panel.browser, panel.origin, { storageState: panel.session })
   await page.goto('/admin')
   await field(page, 'Ubicación').fill('Antes del corte')
@@ -151,7 +151,7 @@ test("typed text stays and a button retries if a tab's script cannot be loaded",
   await opened.waitFor()
 })
 
-test('a tab opens offline even for the first time', async () => {
+test('an offline panel can open a tab that was never opened before', async () => {
   // Listens from the beginning, because a slow panel may load the file before the test looks.
   let loaded: Promise<Response> | undefined
   const prepare = async (page: Page) => {
@@ -167,7 +167,7 @@ test('a tab opens offline even for the first time', async () => {
   await page.getByText('No se pudo cargar el contenido.').waitFor()
 })
 
-test.runIf(isFull)('a talk recovered from a draft has the typed end time', async () => {
+test.runIf(isFull)('a talk recovered from a draft has the end time that was typed', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Auditorio')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   const page = await panel.open('Agenda')

@@ -76,7 +76,7 @@ test.each(some(needed, 1))('does not send a session without a %s, and lists the 
   expect(sent).toEqual([])
 })
 
-test.runIf(isFull)('a new session starts by default at the end of the last session in its room', async () => {
+test.runIf(isFull)('a new session starts by default when the last session in its room ends', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Apertura', '09:00', { endTime: '09:45' })

@@ -70,7 +70,7 @@ describe('explanations around the fields', () => {
   })
 })
 
-test('stores a date chosen as event date with the time 07:00', async () => {
+test('stores a chosen event date with the time 07:00', async () => {
   const page = await panel.openForm('Hero')
   const request = page.waitForRequest((request) => request.method() === 'PUT')
   await field(page, 'Fecha del Evento').fill('2026-12-13')

@@ -63,7 +63,7 @@ function organiser(page: Page) {
 type Event = { title: string; startTime: string; endTime: string; isPlenary: boolean }
 
 test.runIf(isFull).each([1280, 360])(
-  'common tasks at %d px of width need no more clicks and keys than documented',
+  'at %d px of width, common tasks need no more clicks and keys than documented',
   async (width) => {
     const viewport = { width, height: 800 }
     const mails = await startMailServer()

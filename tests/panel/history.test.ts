@@ -61,7 +61,7 @@ test('the history shows the changed words of a revision, and can restore it', as
   await expect.poll(() => field(page, 'Ubicación').inputValue()).toBe('Teatro Mayo, Guatemala')
 })
 
-test('refuses to undo a restore after another save', async () => {
+test('refuses to undo a restore after a later save', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Uno' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)
@@ -146,7 +146,7 @@ test.runIf(isFull)('shows the reason if a user cannot restore a revision', async
   await dialog(page).getByText('Elige un momento que ya pasó').waitFor()
 })
 
-test.runIf(isFull)('asks again if another person saved between the preview of a restore and the restore', async () => {
+test.runIf(isFull)('asks a second time if somebody saved between the preview of a restore and the restore', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Dos' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)

@@ -37,7 +37,7 @@ test('imports a programme after a preview, and undoes the import with one click'
   expect(await titles()).toEqual([])
 })
 
-test.runIf(isFull)('undoing an import also removes its photos that were loaded later', async () => {
+test.runIf(isFull)('undoing an import also removes its photos that were fetched later', async () => {
   const speaker = await addSpeaker(panel, 'Zoila Caal')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Importar…' }).click()
@@ -63,7 +63,7 @@ test.runIf(isFull)('undoing an import also removes its photos that were loaded l
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Zoila Caal', image: '' }])
 })
 
-test('the preview of an import marks changed words and lists texts edited in the panel', async () => {
+test('the preview of an import marks changed words, and lists texts edited in the panel', async () => {
   const data = pretalx()
   const { rows } = await panel.call<{ rows: { id: string }[] }>('POST /api/import/preview', { source: 'pretalx', data })
   await panel.call('POST /api/import', { source: 'pretalx', data, accept: rows.map(({ id }) => id) })
@@ -92,7 +92,7 @@ test('the preview of an import marks changed words and lists texts edited in the
   expect(await titles()).toEqual(['Redes que duermen', 'Nubes bajas', 'Almuerzo'])
 })
 
-test.runIf(isFull)('an import shows two values of each column to choose the title column', async () => {
+test.runIf(isFull)('to choose the title column, an import shows two values of each column', async () => {
   const page = await panel.open('Agenda', { viewport: { width: 768, height: 1000 } })
   await page.getByRole('tab', { name: 'Eventos' }).click()
   await page.getByRole('button', { name: 'Importar…' }).click()

@@ -5,7 +5,7 @@ import { dialog, save, startPanel, tabpanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-test('an item of the information section opens from the menu, without a script', async () => {
+test('an item of the information section opens without a script, by a link in the menu', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Información', exact: true }).click()
   await tabpanel(page).getByText('No hay apartados de información agregados aún').waitFor()
@@ -35,7 +35,7 @@ test('an item of the information section opens from the menu, without a script',
   await context.close()
 })
 
-test('hostile Markdown in a field creates no element, script or link to another site', async () => {
+test('hostile Markdown in a field adds no element, script or link to another site', async () => {
   const hostile = [
     '[a](javascript:alert(1)) <img src=x onerror=alert(2)> ![x](https://evil.example/x.png)',
     '[b](data:text/html,x) <javascript:alert(3)> [c](//evil.example) <svg/onload=alert(4)>',

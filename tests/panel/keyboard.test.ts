@@ -49,7 +49,7 @@ test.runIf(isFull)('a deletion moves the focus to the delete button of the next 
   await expect.poll(hasFocus(button(page, 'Eliminar Banco'))).toBe(true)
 })
 
-test('Tab reaches the undo button first after an action', async () => {
+test('after an action, Tab first reaches its undo button', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', desk)
   await button(page, 'Bajar Ana').press('Enter')
@@ -124,7 +124,7 @@ async function openStopped() {
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
 
-test.runIf(isFull)('a tooltip opens after 700 ms, or at once right after another tooltip', async () => {
+test.runIf(isFull)('a tooltip opens after 700 ms, or at once if another tooltip has just been open', async () => {
   const page = await openStopped()
   await button(page, 'Editar Ana Batz').hover()
   await page.clock.runFor(690)

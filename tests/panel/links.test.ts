@@ -8,7 +8,7 @@ import { admin, startProduct } from '../support/product.ts'
 
 const chosen = 'tres tazas de té'
 
-test('a user invited by a link without a mail server chooses a password', async () => {
+test('without a mail server, an invited user chooses a password by a copied link', async () => {
   const panel = await startPanel()
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Invitar' }).click()
@@ -43,7 +43,7 @@ test('a user invited by a link without a mail server chooses a password', async 
   await finder.getByText('Este enlace ya no sirve: se usó o venció. Pide otro.').waitFor()
 })
 
-test('a link from the sign-in replaces a forgotten password', async () => {
+test('a user with a forgotten password chooses a new one by a mailed link', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

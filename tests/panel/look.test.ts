@@ -13,7 +13,7 @@ const hexOf = (color: string) =>
     .map((part) => Number(part).toString(16).padStart(2, '0'))
     .join('')}`
 
-test('shows the darkened version of a colour that is too light for text', async () => {
+test('shows the darkened version of an accent colour that is too light for text', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Apariencia', exact: true }).click()
   await field(page, 'Color').fill('#FFD166')
@@ -68,7 +68,7 @@ test.runIf(isFull)('the accent colour also applies to the privacy notice, in bot
   }
 })
 
-test.runIf(isFull)('only the woven pattern ‘propio’ changes with the conference’s name', async () => {
+test.runIf(isFull)('the woven pattern ‘propio’ changes with the conference’s name, and back', async () => {
   const weave = async () => /<pattern id="weave".*?<\/pattern>/s.exec(await panel.publicHtml())?.[0]
   await panel.call('PUT /api/look', { pattern: 'propio' })
   await panel.call('PUT /api/event', { name: 'Jornadas 2026' })

@@ -188,7 +188,7 @@ test.runIf(isFull)('a network cut during an upload loses neither the file nor ty
   })
 })
 
-test('saving a new speaker again after a lost answer changes the speaker, and adds no other', async () => {
+test('after the answer to a save of a new speaker is lost, a second save adds no second speaker', async () => {
   const page = await openPanel()
   await page.getByRole('tab', { name: 'Speakers' }).click()
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()

@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('quick key presses change the order of speakers on the page, and an undo restores it', async () => {
+test('quick key presses change the order of speakers on the page, and an undo reverts it', async () => {
   for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).focus()
@@ -46,7 +46,7 @@ test.runIf(isFull)('dragging a speaker by the handle changes the order on the pa
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana'])
 })
 
-test('shows the stored order again if a new order could not be saved', async () => {
+test('the list shows the stored order if a new order could not be saved', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT') })
   await page.getByRole('button', { name: 'Bajar Ana' }).click()
@@ -54,7 +54,7 @@ test('shows the stored order again if a new order could not be saved', async () 
   await page.getByRole('listitem').first().filter({ hasText: 'Ana' }).waitFor()
 })
 
-test.runIf(isFull)('a failed undo of a new order shows the saved order and offers a retry', async () => {
+test.runIf(isFull)('if undoing a new order fails, the list shows the saved order and offers a retry', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).click()

@@ -9,7 +9,7 @@ const register = (name: string) => panel.call('POST /api/registrations', { name,
 
 const pageSays = (text: string) => expect.poll(() => panel.publicHtml()).toContain(text)
 
-test('a number of seats set in the panel closes the form or opens the waiting list', async () => {
+test('when all seats set in the panel are taken, the form closes or offers the waiting list', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('2')
@@ -84,7 +84,7 @@ test('the settings for asking people to confirm are collapsed until they are in 
   await field(page, 'Preguntar tantos días antes').waitFor()
 })
 
-test('the link of a partner gives a place in a full conference, until it is ended', async () => {
+test('the link of a partner gives seats in a full conference until an organiser ends it', async () => {
   await panel.call('PUT /api/places', { capacity: 5, closesAt: '' })
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
@@ -138,7 +138,7 @@ test('the link of a partner gives a place in a full conference, until it is ende
   expect(await panel.call('GET /api/place-links')).toEqual([])
 })
 
-test('unused places of a link go to the waiting list by themselves', async () => {
+test('when a link expires, its unused seats go to the waiting list without a click', async () => {
   await panel.call('PUT /api/places', { capacity: 1000, waitlist: true, closesAt: '' })
   const seated = await panel.call<object[]>('GET /api/registrations?status=registered')
   await panel.call('PUT /api/places', { capacity: seated.length + 1 })

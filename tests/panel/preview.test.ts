@@ -41,7 +41,7 @@ test('the preview shows an unsaved accent colour in both themes, and an unsaved 
   await expect.poll(() => root.getAttribute('data-moment')).toBe('after')
 })
 
-test('the preview beside the settings (Ajustes) shows the edited part of the page', async () => {
+test('the preview beside the tab Ajustes (settings) shows the part of the page being edited', async () => {
   const page = await panel.open('Ajustes', { viewport: { width: 1280, height: 800 } })
   await page.getByRole('tab', { name: 'Privacidad', exact: true }).click()
   await field(page, 'Aviso de privacidad').fill('Solo para apartar tu lugar.')
@@ -107,7 +107,7 @@ test.runIf(isFull)('typing does not reload the previewed page', async () => {
   await expect.poll(() => days.textContent()).not.toBe(before)
 })
 
-test.runIf(isFull)('the preview shows elements that slide up on the page at once, without a scroll', async () => {
+test.runIf(isFull)('the preview shows at once the elements that slide in while visitors scroll', async () => {
   const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
   await field(page, 'Título principal').fill('Un título dibujado de nuevo')
   const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
@@ -116,7 +116,7 @@ test.runIf(isFull)('the preview shows elements that slide up on the page at once
   expect(await pageIn(page).locator('[data-slide-up]').count()).toBe(0)
 })
 
-test.runIf(isFull)('a preview opened after the session ended shows the page once the user signs in', async () => {
+test.runIf(isFull)('a preview opened after the end of the session shows the page after a sign-in', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1024, height: 800 } })
   await field(page, 'Ubicación').fill('Escrito antes de que terminara')
   await page.context().clearCookies()

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const speakers = () => panel.call<object[]>('GET /api/speakers')
 
-test('Escape, cross, backdrop and Cancelar refuse a deletion and return the focus', async () => {
+test('Escape, cross, backdrop and Cancelar decline a deletion and return the focus', async () => {
   const page = await panel.open('Speakers')
   const remove = page.getByRole('button', { name: 'Eliminar Ana Batz' })
   const ways = [

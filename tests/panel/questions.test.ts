@@ -47,7 +47,7 @@ test('a ready-made question can be answered with JavaScript disabled', async () 
   expect(Object.values((await people())[0]?.answers ?? {})).toEqual(['Vegano'])
 })
 
-test('the registration dialog shows a question after the answer on which it depends', async () => {
+test('the registration dialog shows a dependent question after the answer that it depends on', async () => {
   const { id } = await add(food)
   const allergies = await add({
     label: '¿Alergias?',

@@ -89,7 +89,7 @@ test('the list of registrations refreshes by itself only on a day of the event',
   expect(onAnotherDay()).toBe(0)
 })
 
-test.runIf(isFull)("a person's details stay open after a change that removes the person from the list", async () => {
+test.runIf(isFull)("a person's details stay open after a change that filters the person out of the list", async () => {
   await register('Ana')
   const page = await panel.open('Registros')
   await page.getByRole('combobox').selectOption('Pendientes')
@@ -188,7 +188,7 @@ test('moves a deleted person to the trash, and restores or erases the person the
   expect(trashed.filter(({ name }) => name === 'Ximena' || name === 'Yara')).toEqual([])
 })
 
-test.runIf(isFull)('deleting the only registration on the last page shows the page before', async () => {
+test.runIf(isFull)('deleting the only registration on the last page shows the page before it', async () => {
   for (let count = 0; count < 51; count++) await register(`Persona${count}`)
   const page = await panel.open('Registros')
   await page.getByText('1–50 de 51').waitFor()

@@ -46,7 +46,7 @@ const troubled = 'El servidor no pudo iniciar tu sesión. Inténtalo de nuevo en
 
 const unanswered = 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'
 
-test('a failed sign-in shows the server’s message, or else a message of the panel', async () => {
+test('a failed sign-in shows the message of the server, or else that of the panel', async () => {
   const page = await panel.visit()
   const failures: [RouteAnswer, string][] = [
     [{ status: 401, json: { error: 'Cuenta cerrada.' } }, 'Cuenta cerrada.'],
@@ -68,7 +68,7 @@ test('a failed sign-in shows the server’s message, or else a message of the pa
   expect(unexpected(page).filter((message) => !message.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
 
-test('keeps typed text if the organiser does not sign in again, and saves it later', async () => {
+test('keeps typed text if the organiser declines to sign in again, and can save it later', async () => {
   const page = await panel.openForm('Benefits', withoutPreview)
   await field(page, 'Título 3').fill('Para más tarde')
   await page.context().clearCookies()

@@ -138,7 +138,7 @@ test('renaming the conference updates forms that are open in other tabs of the p
   expect(hero).toMatchObject({ title: 'Segunda edición', eventDate: '2027-11-20T14:15:00.000Z' })
 })
 
-test.runIf(isFull)('keeps text typed in one view of the settings (Ajustes) while another view is shown', async () => {
+test.runIf(isFull)('text typed in one view of the settings (Ajustes) stays while another view is shown', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Organizador').fill('A medio escribir')
   await page.getByRole('tab', { name: 'Privacidad' }).click()

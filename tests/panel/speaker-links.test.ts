@@ -19,7 +19,7 @@ async function sendAs({ call }: Panel, speaker: string, fields: Record<string, s
   expect(response.status).toBe(303)
 }
 
-test('the panel shows nothing about speakers’ links before the first link is made', async () => {
+test('the panel mentions no speakers’ links before the first link is made', async () => {
   const panel = await panelWith()
   await addSpeaker(panel, 'Ana', { email: 'ana@ejemplo.gt' })
   const page = await panel.open('Speakers')

@@ -97,7 +97,7 @@ test.runIf(isFull)('reports a failed change or deletion of a speaker, and keeps 
   expect(await names(page, 3)).toEqual(['Ana'])
 })
 
-test.runIf(isFull)('shows that speakers are loading, and offers to load them again after a failure', async () => {
+test.runIf(isFull)('shows that speakers are loading, and after a failure offers to load them again', async () => {
   await addSpeaker(panel, 'Ana')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Speakers', {

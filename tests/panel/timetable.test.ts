@@ -74,7 +74,7 @@ test('arranging an agenda on a phone takes at most four taps a talk', async () =
   expect(await stored()).toEqual(talks)
 })
 
-test.runIf(isFull)('moves a talk and all later talks of its room in one save, and undoes it with one click', async () => {
+test.runIf(isFull)('moves a talk and all later talks of its room in one save, and undoes that with one click', async () => {
   const { stored } = await pile(0, 30)
   const [{ id: scenarioId } = { id: '' }] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
   for (const [title, startTime, endTime] of [
@@ -202,7 +202,7 @@ test.runIf(isFull)('drags several chosen talks together', async () => {
   expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
 })
 
-test('keeps unsaved moves of talks during a search, in the list view and in a narrow window', async () => {
+test('unsaved moves of talks stay during a search, in the list view and in a narrow window', async () => {
   const { stored } = await pile(9, 30)
   const { page, block } = await openTimetable()
   const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()
@@ -268,7 +268,7 @@ test.runIf(isFull)("saves moves of talks, and reports moves that fail because of
   ])
 })
 
-test.runIf(isFull)('hides the message about a move of a talk after the server rejected the move', async () => {
+test.runIf(isFull)('the message about a move of a talk disappears after the server rejected the move', async () => {
   await pile(2, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -284,7 +284,7 @@ test.runIf(isFull)('hides the message about a move of a talk after the server re
   expect(await said.textContent()).toBe('')
 })
 
-test.runIf(isFull)('undoing a change of room keeps a new time saved by another person', async () => {
+test.runIf(isFull)('undoing a change of room keeps a new time that another person has saved', async () => {
   const { stored } = await pile(1, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -299,7 +299,7 @@ test.runIf(isFull)('undoing a change of room keeps a new time saved by another p
   expect(await stored()).toMatchObject([{ room: 'Ceiba', startTime: '11:00' }])
 })
 
-test('cancelling a drag leaves the talk at the position chosen by keys', async () => {
+test('cancelling a drag leaves the talk where the keys had put it', async () => {
   const { stored } = await pile(2, 30)
   const { page, block } = await openTimetable()
   for (const [title, time] of [

@@ -23,7 +23,7 @@ async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
   return [await panel.open(tab, withoutPreview), await panel.open(tab, { ...withoutPreview, storageState: session })]
 }
 
-test('a form names other people who have the form open, and merges their saved changes', async () => {
+test('a form names other people who have it open, and merges the changes that they save', async () => {
   const [mine, hers] = await both('Hero')
   await field(mine, 'Ubicación').waitFor()
   await tabpanel(hers)

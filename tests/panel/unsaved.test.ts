@@ -166,7 +166,7 @@ test.runIf(isFull)('Back closes an open dialog, and asks first if text was typed
   await field(page, 'Ubicación').click()
 })
 
-test.runIf(isFull)('a slow save does not open its dialog again if the organiser left the tab', async () => {
+test.runIf(isFull)('the end of a slow save does not reopen its dialog if the organiser left the tab', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Información', exact: true }).click()
   await tabpanel(page).getByRole('button', { name: 'Agregar Apartado' }).click()

@@ -57,7 +57,7 @@ test('retries an upload at a new upload URL after a network error', async () => 
   expect(new Set(sentTo).size).toBe(2)
 })
 
-test.runIf(isFull)('an upload after the end of the session asks for a sign-in, and then continues', async () => {
+test.runIf(isFull)('an upload after the end of the session asks for a sign-in and then continues', async () => {
   // Uses another session, and ends it on the server between the request for an address and the file. Deleting only the cookie is not enough, because the next answer may set it again.
   const page = await panel.visit(withoutPreview)
   await signIn(page)
@@ -148,7 +148,7 @@ test.runIf(isFull)('uploads a picture pasted into a field, and keeps pasted text
   await expect.poll(() => address(page, 'Logo del encabezado').inputValue()).toBe('/favicon.svg')
 })
 
-test.runIf(isFull)('rejects a second file for a field during an upload, with a message', async () => {
+test.runIf(isFull)('while a file is uploading, its field rejects a second file with a message', async () => {
   const page = await panel.open('Hero')
   const { buffer } = await picture(30, 20)
   const { release } = await holdUploads(page)

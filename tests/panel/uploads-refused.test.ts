@@ -34,7 +34,7 @@ const images = [
 ] as const
 
 test.each(some(images, 1))(
-  'Hero, %s: rejects %s with the specified message, and sends nothing',
+  'in the tab Hero, %s: rejects %s with the specified message, and sends nothing',
   async (label, _what, make, title, text) => {
     const page = await panel.open('Hero')
     const sent: string[] = []
@@ -65,7 +65,7 @@ const videos = [
 ] as const
 
 test.runIf(isFull).each(videos)(
-  'About, Video: rejects %s with a helpful message, and sends nothing',
+  'in the tab About, Video: rejects %s with a helpful message, and sends nothing',
   async (_what, make, title, text) => {
     const page = await panel.open('About')
     const sent: string[] = []

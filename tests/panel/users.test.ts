@@ -93,7 +93,7 @@ test('creates, edits and deletes a user with toasts, and asks before the deletio
   await row(page, ana.email).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('a user’s new password or deactivation takes effect at the next sign-in', async () => {
+test.runIf(isFull)('a new password or deactivation of a user takes effect at the user’s next sign-in', async () => {
   await add()
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Editar a Ana López' }).click()
@@ -186,7 +186,7 @@ test.runIf(isFull)('only administrators see buttons to change the list of users'
   expect(await main.getByRole('button').count()).toBe(0)
 })
 
-test('a user changes the password with the current password, and stays signed in', async () => {
+test('a user who types the current password can change it, and stays signed in', async () => {
   await add({ role: 'user' })
   const page = await panel.visit()
   await signIn(page, ana)

@@ -5,7 +5,7 @@ import { islandsReady, newVisitor, sentBytes, signIn } from '../support/pages.ts
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('the panel first loads at most 200 KB of scripts', async () => {
+test('the panel loads at most 200 KB of scripts before it is usable', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await signIn(page)
   // Measures a visit without cached files.

@@ -26,7 +26,7 @@ const held = [
   ['the state of the backups', '**/api/backups'],
 ] as const
 
-test.each(some(held, 1))('the panel of a new site moves nothing while it loads, even if %s comes last', async (_, last) => {
+test.each(some(held, 1))('nothing moves while the panel of a new site loads, even if %s comes last', async (_, last) => {
   const page = await panel.visit({ ...withoutPreview, storageState: panel.session })
   const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
   await page.route(last, async (route) => {

@@ -36,7 +36,7 @@ test('requests data only when it is first shown', () => {
   expect(requests).toHaveLength(1)
 })
 
-test('ignores the response to an older request after a newer response', async () => {
+test('ignores the response to an older request once a newer response has arrived', async () => {
   const { $loaded, load, answer } = controlled()
   $loaded.listen(() => {})
   void load()

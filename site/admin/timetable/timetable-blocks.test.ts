@@ -45,7 +45,7 @@ test("overlapping sessions of a room are side by side in the room's column", () 
   ])
 })
 
-test('the timetable begins an hour before the first session and ends an hour after the last', () => {
+test('the timetable shows the full hours of the sessions, plus one hour before and after', () => {
   const hours = (...events: AgendaEvent[]) => hoursOf(blocksOf(events, rooms, '2026-11-20'))
   expect(hours(event('one', '09:10', '09:40'))).toEqual({ from: 8, to: 11 })
   expect(hours(event('one', '00:10', '00:40'), event('party', '22:00', '01:30'))).toEqual({ from: 0, to: 27 })
