@@ -61,7 +61,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     expect(front.written()).not.toContain(secret)
   })
 
-  test("the app's access log contains no secret URLs of registrations and uploads", async () => {
+  test("the web server's access log contains no secret URLs of registrations and uploads", async () => {
     const { front, to } = await startWith(null)
     const lines = [
       `GET /registro/${secret}`,

@@ -313,7 +313,7 @@ test('after signing out, a phone at the door contains no personal data', async (
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 
-test.runIf(isFull)('a phone stores scanned codes until the other tab of the door is closed', async () => {
+test.runIf(isFull)('codes scanned while another tab uses the door are processed once that tab is closed', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Celia Código')
   const { page, context } = await newPhone()

@@ -115,7 +115,7 @@ describe('the processor time for long paths, headers and bodies', () => {
     ...['Content-Type', 'Content-Encoding', 'Cookie', 'Origin', 'Idempotency-Key', 'If-Match', 'X-Forwarded-For'].map(
       (name) => [name, written] as const,
     ),
-  ])('a long header %s takes little processor time in the requests %j', async (name, lines) => {
+  ])('a long header %s takes little processor time in each of the requests %j', async (name, lines) => {
     for (const line of lines) {
       const json = line.endsWith('logout') ? {} : registration
       const content = line.startsWith('GET') ? {} : { json }

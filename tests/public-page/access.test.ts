@@ -50,7 +50,7 @@ describe('the public page in light and dark', () => {
     expect(await violationsOfOpened(page), 'after success').toEqual([])
   })
 
-  test('the open menu, an open speaker and the answer to a form are accessible', async () => {
+  test('the open menu, an open speaker and the page after sending a form are accessible', async () => {
     const { page } = await newVisitor(browser, product.origin, { viewport: phone })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menú' }).click()
@@ -68,7 +68,7 @@ describe('the public page in light and dark', () => {
     expect(await violationsOfOpened(page), 'notice').toEqual([])
   })
 
-  test('the pages for a rejected form and for a missing page are accessible', async () => {
+  test('the page for a rejected form and the page for an unknown URL are accessible', async () => {
     const { page } = await newVisitor(browser, product.origin)
     await page.route('**/inline-form*.js', (route) => route.abort())
     await page.goto('/')
@@ -110,7 +110,7 @@ test('the edge of every field has a contrast of 3:1 in both themes', async () =>
   }
 })
 
-test('at twice the font size, no page on a phone scrolls sideways or cuts anything off', async () => {
+test('at twice the usual font size, no page on a phone scrolls sideways or is cut off', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   for (const path of ['/', '/recuperar', '/privacidad', '/no-existe']) {
     await page.goto(path)
@@ -273,7 +273,7 @@ test('the whole page can be read without JavaScript, and shows no useless contro
   }
 })
 
-test('shows an element that slides up once a tenth of it is visible', async () => {
+test('an element that slides in is shown once a tenth of it is visible', async () => {
   const moving = await newVisitor(browser, product.origin, { reducedMotion: 'no-preference' })
   await moving.page.goto('/')
   const title = moving.page.getByRole('heading', { name: 'Patrocinadores' })

@@ -80,7 +80,7 @@ test('the agenda and an open talk are accessible at any width', {
   }
 })
 
-test('days, filters and links to the pages of talks work without JavaScript', async () => {
+test('without JavaScript, days, filters and links to the pages of talks work', async () => {
   const { page, shownDays, shownTalks } = await visitor(grande, { javaScriptEnabled: false })
   await page.goto('/')
   expect(await shownDays()).toEqual([`dia-${days[0]}`])
@@ -142,7 +142,7 @@ test.each(some([true, false], 1))(
   },
 )
 
-test('a hash in the URL opens a talk or speaker, and Back closes the dialog', async () => {
+test('the hash in the URL opens a talk or speaker, and Back closes the dialog', async () => {
   const { page, shownDays } = await visitor()
   await page.goto(`/#evento-${talk.id}`)
   const sheet = page.getByRole('dialog', { name: talk.title })
@@ -172,7 +172,7 @@ test('a hash in the URL opens a talk or speaker, and Back closes the dialog', as
   await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
 })
 
-test.runIf(isFull)('opening a talk loads the details of all talks once', async () => {
+test.runIf(isFull)('the details of all talks are loaded once, when the first talk is opened', async () => {
   const { page, shownTalks } = await visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -270,7 +270,7 @@ test('the search in the agenda ignores accents and finds talks of all days', asy
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
 
-test.runIf(isFull)('ignores stars of deleted talks, and explains stars if there are no others', async () => {
+test.runIf(isFull)('ignores stars of deleted talks, and explains stars if no other talk has one', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => localStorage.setItem('mis-charlas', '["gone-1","gone-2"]'))
   await page.goto('/')
@@ -279,7 +279,7 @@ test.runIf(isFull)('ignores stars of deleted talks, and explains stars if there 
   expect(await page.getByRole('button', { name: 'Descargar mi calendario' }).count()).toBe(0)
 })
 
-test('shows a letter typed into the search before searching the agenda', async () => {
+test('a letter typed into the search appears before the agenda is searched', async () => {
   const { page, shownTalks } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -308,7 +308,7 @@ test.runIf(isFull)('the search in the agenda waits for a pause in typing', async
   await expect.poll(shownTalks).toBe(0)
 })
 
-test('marks a tapped day before showing its agenda', async () => {
+test('a tapped day is marked before its agenda is shown', async () => {
   const { page, shownDays } = await visitor(grande, { viewport: { width: 360, height: 740 } })
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -327,7 +327,7 @@ test('marks a tapped day before showing its agenda', async () => {
   expect(await marked()).toEqual([`#dia-${first}`])
 })
 
-test("on the day of the event, marks running and next talks in the event's time zone", async () => {
+test("on the day of the event, running and next talks are marked in the event's time zone", async () => {
   const { page, shownDays } = await visitor(grande, { timezoneId: 'Europe/Madrid' })
   const at = (time: string) => new Date(`${talk.day}T${time}:00-06:00`)
   await page.clock.install({ time: at(talk.startTime).getTime() - 30_000 })
@@ -387,7 +387,7 @@ test.runIf(isFull)('after a search on a phone, the agenda shows only the hours o
   expect((await page.locator(`#evento-${long.id}`).boundingBox())?.height).toBeGreaterThan(300)
 })
 
-test.runIf(isFull)('shows Hebrew texts from right to left, and other texts from left to right', async () => {
+test.runIf(isFull)('Hebrew texts run from right to left, and other texts from left to right', async () => {
   const [first, ...others] = grande.events
   if (!first || !speaker) throw new Error('the large demo has talks')
   const hebrew = { ...talk, title: 'מבוא ל-Rust ול-WebAssembly', description: 'שלום.\n\nHola.' }
@@ -419,7 +419,7 @@ test.runIf(isFull)('shows Hebrew texts from right to left, and other texts from 
   )
 })
 
-test.runIf(isFull)('the search finds a talk despite a typing error, and shows its day', async () => {
+test.runIf(isFull)('the search finds a talk despite a typing error, and shows the day of the talk', async () => {
   const { page } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -498,7 +498,7 @@ test('shows the end time of a talk only if an organiser entered an end time', as
 })
 
 test.each(some([360, 768, 1280], 1))(
-  'at %i px shows twelve of many speakers, and a button for the remaining speakers',
+  'at %i px, twelve of many speakers are shown, and a button for the others',
   async (width) => {
     const { page } = await visitor(grande, { viewport: { width, height: 740 } })
     await page.goto('/')

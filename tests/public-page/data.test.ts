@@ -80,7 +80,7 @@ function entryIn(calendar: string, id: string) {
   return { start: timeOf('dtstart'), sequence: entry.sequence, changed: timeOf('last-modified'), stamp: timeOf('dtstamp') }
 }
 
-test('moving a talk increases its SEQUENCE number in the calendar files', async () => {
+test("moving a talk increases the talk's SEQUENCE number in the calendar files", async () => {
   const panel = await organiserOf(product)
   const room = await (await panel('POST /api/agenda/scenarios', { name: 'Aula Sexta' })).json()
   const talk = { scenarioId: room.id, day: '2099-11-22', title: 'La que se mueve', startTime: '09:00', endTime: '10:00' }
@@ -97,7 +97,7 @@ test('moving a talk increases its SEQUENCE number in the calendar files', async 
   expect(entryIn(await read('/agenda.ics'), made.id)).toBeNull()
 })
 
-test('a hidden agenda is missing in calendar files, schedule files and JSON-LD', async () => {
+test('calendar files, schedule files and JSON-LD leave out a hidden agenda', async () => {
   const panel = await organiserOf(product)
   const { sections } = await (await panel('GET /api/layout')).json()
   const hidden = (sections as { key: string }[]).map((section) =>

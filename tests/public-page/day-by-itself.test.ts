@@ -44,7 +44,7 @@ const isSaid = (html: string | null, { moment, says, not }: (typeof times)[numbe
   !!html && html.includes(`data-moment="${moment}"`) && html.includes(says) && !html.includes(not)
 
 /** `npm run test:full -- page` checks all times. */
-test('publishes the page before, during and after the event on time, without a save', {
+test('the page changes before, during and after the event on time, without a save', {
   timeout: 300_000,
 }, async () => {
   const store = await startTestStore()

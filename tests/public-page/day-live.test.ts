@@ -85,7 +85,7 @@ test('an open page shows, updates and removes a notice without a layout shift', 
   expect(complaints).toEqual([])
 })
 
-test('a removed notice disappears from an open page, and its line keeps its space', async () => {
+test('a removed notice disappears from an open page without a layout shift', async () => {
   await organiser('PUT /api/notice', { text: 'Entrada por la 7a avenida' })
   await published('7a avenida')
   const { page } = await visit()
@@ -99,7 +99,7 @@ test('a removed notice disappears from an open page, and its line keeps its spac
   expect(await notice.evaluate((element) => element.clientHeight)).toBe(height)
 })
 
-test('a full room is marked on its card, until the room has space again', async () => {
+test('the card of a talk in a full room is marked until the room has space again', async () => {
   const { page } = await visit()
   const card = page.locator(`#evento-${running.id}`)
   const height = await card.evaluate((element) => element.clientHeight)
@@ -115,7 +115,7 @@ test('a full room is marked on its card, until the room has space again', async 
   await expect.poll(() => page.getByText('Sala llena').count()).toBe(0)
 })
 
-test('an open page gives the new time of a starred talk, and a button shows the new agenda', async () => {
+test('an open page shows the new time of a starred talk, and a button loads the new agenda', async () => {
   const { page } = await visit()
   await page.locator(`#evento-${next.id} .session-star`).click()
   const moved = startOf(45)
@@ -148,7 +148,7 @@ test('an open page without starred talks says that the agenda changed', async ()
   await line(page, 'La agenda cambió.').waitFor()
 })
 
-test('a starred talk that was removed is named, and only until the visitor has read it', async () => {
+test('an open page names a starred talk that was removed until the visitor has read it', async () => {
   const maps = await session('Mapas', 30)
   const published = (isShown: boolean) =>
     expect.poll(async () => (await (await fetch(product.origin)).text()).includes(`id="evento-${maps.id}"`)).toBe(isShown)
@@ -172,7 +172,7 @@ test('a starred talk that was removed is named, and only until the visitor has r
   }
 })
 
-test('a notice and a full room end in time on an open page without network', async () => {
+test('without network, a notice and a full room end on time on an open page', async () => {
   const until = new Date(Date.now() + 10 * minuteMs).toISOString()
   await organiser('PUT /api/notice', { text: 'El café se acaba', until })
   await organiser('PUT /api/door/rooms', { event: running.id, isFull: true })
@@ -199,7 +199,7 @@ test('a notice and a full room end in time on an open page without network', asy
   await organiser('PUT /api/door/rooms', { event: running.id, isFull: false })
 })
 
-test('without network, an open page says how old its data are, and it updates once online', async () => {
+test('without network, an open page shows the age of its data; once online it updates', async () => {
   const { page, context } = await visitWithClock()
   await context.setOffline(true)
   await page.clock.fastForward(5 * minuteMs)
@@ -219,7 +219,7 @@ async function visitWithClock() {
   return { page, context: page.context() }
 }
 
-test('open pages of a talk and of a registration show a new notice', async () => {
+test('open pages of a talk and of a registration show a notice that is published later', async () => {
   await organiser('POST /api/registrations', { name: 'Eva', email: 'eva@ejemplo.gt', phone: '5555 1234' })
   const db = openDatabase(product)
   const token = db.prepare('SELECT token FROM registrations').pluck().get()

@@ -35,7 +35,7 @@ async function openLate() {
 
 const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
 
-test('shows every portrait and logo of the demo, and moves nothing while they load', async () => {
+test('shows every portrait and logo of the demo, and nothing moves while they load', async () => {
   const { page } = await openLate()
   await scrollToEnd(page)
   const shown = (selector: string) =>
@@ -59,7 +59,7 @@ test('shows every portrait and logo of the demo, and moves nothing while they lo
   await page.waitForFunction(() => Number(Reflect.get(window, 'shifted')) > 0)
 })
 
-test('before a scroll, loads only pictures near the top and no video', async () => {
+test('until the visitor scrolls, only pictures near the top and no video are loaded', async () => {
   const { page, asked } = await openLate()
   const near = await page
     .locator(':is(header, #evento, #acerca) img')
@@ -71,7 +71,7 @@ test('before a scroll, loads only pictures near the top and no video', async () 
   expect(asked.filter((path) => path.endsWith('.webm'))).toEqual([])
 })
 
-test('visitors can play the video and jump to any position', async () => {
+test('visitors can play the video and jump to any position in it', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const seen = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {

@@ -43,7 +43,7 @@ test.each(forms)('the form in the %s suggests a corrected e-mail, which Enter ac
   expect(await emails()).toContain(`${where}-si@gmail.com`)
 })
 
-test.each(forms)('the form in the %s sends a mistyped e-mail unchanged if the suggestion is ignored', async (where) => {
+test.each(forms)('the form in the %s sends a mistyped e-mail as typed if the suggestion is ignored', async (where) => {
   const { send, question } = await typeInto(where, `${where}-no@gmial.com`)
   await question.waitFor()
   await send()

@@ -145,7 +145,7 @@ test('the exported programme contains the URLs of the pages of talks and speaker
   expect(schedule).not.toMatch(/#(evento|speaker)-/)
 })
 
-test.runIf(isFull)('a star set on the page of a talk appears in other open tabs', async () => {
+test.runIf(isFull)("a star set on the page of a talk appears in the visitor's other tabs", async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const agenda = await context.newPage()
   await agenda.goto(`/#evento-${talk.id}`)

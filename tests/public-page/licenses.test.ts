@@ -29,7 +29,7 @@ function importedPackages(): string[] {
   )
 }
 
-test('visitors can read the licences of what browsers get at /licencias.txt', () => {
+test('/licencias.txt has the licences of all code that browsers get', () => {
   expect([answer.status, answer.headers.get('content-type')?.toLowerCase()]).toEqual([200, 'text/plain; charset=utf-8'])
   const names = namesOf(packagesIn(published))
   expect(names).toEqual(expect.arrayContaining(['astro', 'daisyui', 'react', 'react-dom', 'scheduler', 'qr', 'tailwindcss']))
@@ -41,7 +41,7 @@ test('the typeface of headings is published with its licence', () => {
   expect(published).toContain('SIL OPEN FONT LICENSE')
 })
 
-test('the build names each bundled package with its licence', () => {
+test('the build names each bundled package and its licence', () => {
   const bundled = importedPackages().filter((name) => !native.includes(name))
   expect(bundled).toEqual(expect.arrayContaining(['react', 'hono', 'qr', 'daisyui', 'tailwindcss', 'nodemailer']))
   expect(bundled.filter((name) => !namesOf(ofBuild).includes(name))).toEqual([])

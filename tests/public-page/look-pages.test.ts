@@ -61,7 +61,7 @@ async function faults({ browser, origin }: Panel, path: string, text: string): P
   return found
 }
 
-test.skipIf(!isFull)('pages without a personal link are accessible at any width in either theme', { timeout }, async () => {
+test.skipIf(!isFull)('pages that need no personal link are accessible at any width in either theme', { timeout }, async () => {
   const { panel } = await conference()
   await expect.poll(panel.publicHtml).toContain('Redes sin nudos')
   for (const [path, text] of [
@@ -80,7 +80,7 @@ test.skipIf(!isFull)('pages without a personal link are accessible at any width 
     expect(await faults(panel, path, text)).toEqual([])
 })
 
-test.skipIf(!isFull)('pages of a registration are accessible at any width in either theme', { timeout }, async () => {
+test.skipIf(!isFull)('the pages of a registration are accessible at any width in either theme', { timeout }, async () => {
   const { panel, speakerId, mailed } = await conference()
   const [ana, beto, , luz] = [
     await register(panel, 'Ana'),
@@ -110,28 +110,32 @@ test.skipIf(!isFull)('pages of a registration are accessible at any width in eit
   expect(await faults(panel, /\/constancia\/[a-z2-7]{16}/.exec(html)?.[0] ?? '', 'Ana')).toEqual([])
 })
 
-test.skipIf(!isFull)('pages of kept places and of ‘Avísame’ are accessible at any width and theme', { timeout }, async () => {
-  const { panel, mailed } = await conference()
-  const link = async (places: number) => {
-    await panel.call('POST /api/place-links', { label: `Aliado ${places}`, places, until: '2098-03-04T18:00:00.000Z' })
-    const links = await panel.call<{ id: string; label: string; url: string }[]>('GET /api/place-links')
-    const { id, url = '' } = links.find(({ label }) => label === `Aliado ${places}`) ?? {}
-    return { id, path: new URL(url).pathname }
-  }
-  const [usedUp, open] = [await link(1), await link(2)]
-  await send(panel, usedUp.path, { name: 'Sol', email: 'sol@ejemplo.gt', phone: '5555' })
-  expect(await faults(panel, open.path, 'Hay un lugar apartado para ti')).toEqual([])
-  expect(await faults(panel, usedUp.path, 'Los lugares de este enlace ya se ocuparon')).toEqual([])
-  await panel.call(`DELETE /api/place-links/${open.id}`)
-  expect(await faults(panel, open.path, 'Este enlace ya no sirve')).toEqual([])
+test.skipIf(!isFull)(
+  'pages of reserved seats and opening alerts are accessible at any width in either theme',
+  { timeout },
+  async () => {
+    const { panel, mailed } = await conference()
+    const link = async (places: number) => {
+      await panel.call('POST /api/place-links', { label: `Aliado ${places}`, places, until: '2098-03-04T18:00:00.000Z' })
+      const links = await panel.call<{ id: string; label: string; url: string }[]>('GET /api/place-links')
+      const { id, url = '' } = links.find(({ label }) => label === `Aliado ${places}`) ?? {}
+      return { id, path: new URL(url).pathname }
+    }
+    const [usedUp, open] = [await link(1), await link(2)]
+    await send(panel, usedUp.path, { name: 'Sol', email: 'sol@ejemplo.gt', phone: '5555' })
+    expect(await faults(panel, open.path, 'Hay un lugar apartado para ti')).toEqual([])
+    expect(await faults(panel, usedUp.path, 'Los lugares de este enlace ya se ocuparon')).toEqual([])
+    await panel.call(`DELETE /api/place-links/${open.id}`)
+    expect(await faults(panel, open.path, 'Este enlace ya no sirve')).toEqual([])
 
-  await panel.call('PUT /api/places', { opensAt: '2098-10-01T14:00:00.000Z' })
-  await expect.poll(panel.publicHtml).toContain('Avísame')
-  expect(await faults(panel, usedUp.path, 'Regístrate con este enlace')).toEqual([])
-  expect(await faults(panel, '/', 'Telar')).toEqual([])
-  await send(panel, '/api/registrations/alert', { email: 'eva@ejemplo.gt' })
-  const alert = await mailed('/registro/aviso/')
-  expect(await faults(panel, alert, '¿Te avisamos cuando abra el registro?')).toEqual([])
-  await send(panel, alert)
-  expect(await faults(panel, alert, 'Te avisamos cuando abra el registro')).toEqual([])
-})
+    await panel.call('PUT /api/places', { opensAt: '2098-10-01T14:00:00.000Z' })
+    await expect.poll(panel.publicHtml).toContain('Avísame')
+    expect(await faults(panel, usedUp.path, 'Regístrate con este enlace')).toEqual([])
+    expect(await faults(panel, '/', 'Telar')).toEqual([])
+    await send(panel, '/api/registrations/alert', { email: 'eva@ejemplo.gt' })
+    const alert = await mailed('/registro/aviso/')
+    expect(await faults(panel, alert, '¿Te avisamos cuando abra el registro?')).toEqual([])
+    await send(panel, alert)
+    expect(await faults(panel, alert, 'Te avisamos cuando abra el registro')).toEqual([])
+  },
+)

@@ -86,7 +86,7 @@ const cases = (Object.keys(samples) as Name[]).flatMap((name) => times.map((time
 const taken: string[] = []
 
 test.skipIf(!isFull).each(cases)(
-  'the sample %s %s is accessible at any width in either theme',
+  'the page of the sample %s %s is accessible at any width in either theme',
   { timeout: 1_800_000 },
   async (name, time) => {
     if (taken.length === 0) rmSync(folder, { recursive: true, force: true })

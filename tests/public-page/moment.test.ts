@@ -68,7 +68,7 @@ test.each(some([true, false], 1))(
 )
 
 test.each(some([true, false], 1))(
-  'on the day, the first phone screen links to running and next talks (with a script: %s)',
+  "on the day, a phone's first screen links to running and next talks (with a script: %s)",
   async (javaScriptEnabled) => {
     const { page, moment, shown, hero, complaints } = await visit(at.during, at.during, javaScriptEnabled)
     expect(await moment()).toBe('during')
@@ -95,7 +95,7 @@ test('the countdown runs until the first talk starts', async () => {
 })
 
 test.each(some(['between', 'after'] as const, 1))(
-  '%s the days of the event the countdown does not go below zero',
+  '%s the days of the event, the countdown never goes below zero',
   async (seen) => {
     const { hero } = await visit(at[seen])
     if (seen === 'after') expect(await hero.getByRole('timer').count()).toBe(0)
@@ -103,7 +103,7 @@ test.each(some(['between', 'after'] as const, 1))(
   },
 )
 
-test('links to the live video from the opening of a day, before the first talk', async () => {
+test('from the opening of a day until its first talk, the page links to the live video', async () => {
   for (const published of some([at.before, at.opening], 1)) {
     const { moment, hero } = await visit(published, at.opening)
     await expect.poll(moment).toBe('during')
@@ -111,7 +111,7 @@ test('links to the live video from the opening of a day, before the first talk',
   }
 })
 
-test('between two days, shows when the event continues, with a link to the next day', async () => {
+test('between two days, the page shows when the event continues and links to the next day', async () => {
   const { page, moment, hero } = await visit(at.between)
   expect(await moment()).toBe('during')
   await hero.getByText('Continúa', { exact: true }).waitFor()
@@ -125,12 +125,15 @@ const livePages = [
   ['cached since before the event', 'before', 'between'],
 ] as const
 
-test.each(some(livePages, 1))('between two days, hides the link to the live video on a page %s', async (_, published, seen) => {
-  const { moment, hero } = await visit(at[published], at[seen])
-  await expect.poll(moment).toBe('during')
-  await hero.getByText('Continúa', { exact: true }).waitFor()
-  expect(await hero.getByRole('link', { name: 'Ver en vivo' }).isVisible()).toBe(false)
-})
+test.each(some(livePages, 1))(
+  'between two days, the link to the live video is hidden on a page %s',
+  async (_, published, seen) => {
+    const { moment, hero } = await visit(at[published], at[seen])
+    await expect.poll(moment).toBe('during')
+    await hero.getByText('Continúa', { exact: true }).waitFor()
+    expect(await hero.getByRole('link', { name: 'Ver en vivo' }).isVisible()).toBe(false)
+  },
+)
 
 test.each(some([true, false], 1))(
   'after the event, shows thanks and recordings, but no form (with a script: %s)',
@@ -185,29 +188,32 @@ const endings = [
   ['before most talks start', '11:00'],
 ] as const
 
-test.each(some(endings, 1))('a cached page marks running talks without an end time if the event ends %s', async (_, endTime) => {
-  const event = { ...content.event, startTime: '08:00', endTime }
-  const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
-  const open = { ...content, event, events }
-  const { sessions, days } = timelineOf(publicContent(open, zone), zone)
-  let now = at.before
-  const { page } = await newVisitor(browser, renderedOrigin)
-  await page.clock.setFixedTime(now)
-  await serveTo(page, () => publicContent(open, zone, openToAll, nowOf({ days, sessions }, now)))
-  await page.goto('/')
-  await page.locator('.session-star').last().waitFor({ state: 'attached' })
-  const ofLast = sessions.filter(({ start }) => start >= last.opens)
-  const instants = [...new Set(ofLast.flatMap(({ start, end }) => [start, start + hour, end - 1, end]))]
-  for (const [index, instant] of instants.entries()) {
-    if (!isFull && index % 7 !== 0) continue
-    now = instant
-    await lookAgain(page, now)
-    const [said, fresh] = await saidNow(page)
-    expect([new Date(now).toISOString(), said]).toEqual([new Date(now).toISOString(), fresh])
-  }
-})
+test.each(some(endings, 1))(
+  'a cached page marks running talks that have no end time if the event ends %s',
+  async (_, endTime) => {
+    const event = { ...content.event, startTime: '08:00', endTime }
+    const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
+    const open = { ...content, event, events }
+    const { sessions, days } = timelineOf(publicContent(open, zone), zone)
+    let now = at.before
+    const { page } = await newVisitor(browser, renderedOrigin)
+    await page.clock.setFixedTime(now)
+    await serveTo(page, () => publicContent(open, zone, openToAll, nowOf({ days, sessions }, now)))
+    await page.goto('/')
+    await page.locator('.session-star').last().waitFor({ state: 'attached' })
+    const ofLast = sessions.filter(({ start }) => start >= last.opens)
+    const instants = [...new Set(ofLast.flatMap(({ start, end }) => [start, start + hour, end - 1, end]))]
+    for (const [index, instant] of instants.entries()) {
+      if (!isFull && index % 7 !== 0) continue
+      now = instant
+      await lookAgain(page, now)
+      const [said, fresh] = await saidNow(page)
+      expect([new Date(now).toISOString(), said]).toEqual([new Date(now).toISOString(), fresh])
+    }
+  },
+)
 
-test('an open page reports a changed agenda once, and loads it with one tap', async () => {
+test('an open page reports a changed agenda once, and one tap loads the new agenda', async () => {
   // A day before, because during the event open pages follow /ahora.json.
   const { page, complaints } = await visit(at.before - 24 * hour)
   const html = await page.evaluate(() => fetch('/').then((answer) => answer.text()))
@@ -241,7 +247,7 @@ test('an open page reports a changed agenda once, and loads it with one tap', as
 
 const shownDays = (page: Page) => page.locator('.day:visible').evaluateAll((all) => all.map(({ id }) => id))
 
-test('a page cached until after the event shows that registration is closed', async () => {
+test('a page cached before the event and opened after it shows that registration is closed', async () => {
   const { page, moment } = await visit(at.before, at.after)
   await expect.poll(moment).toBe('after')
   const part = page.locator('#registro')
@@ -264,7 +270,7 @@ test('a page cached until after the event shows that registration is closed', as
   ).toBe(0)
 })
 
-test('a page open since the first day shows the second day’s timetable the next morning', async () => {
+test('a page left open overnight shows the second day’s timetable the next morning', async () => {
   const { page } = await visit(at.during)
   expect(await shownDays(page)).toEqual([`dia-${first.day}`])
   await lookAgain(page, at.during + hour)

@@ -5,7 +5,7 @@ import { organiserOf } from '../support/session.ts'
 
 const product = await sharedProduct()
 
-test('shows a notice at the top of the landing page and the pages of talks and people', async () => {
+test('shows a notice at the top of the landing page and of the pages of talks and speakers', async () => {
   const organiser = await organiserOf(product)
   await organiser('PUT /api/hero', { eventDate: '2099-11-20' })
   const speaker = await (await organiser('POST /api/speakers', { name: 'Ana Batz', title: 'Ingeniera', company: 'Telar' })).json()

@@ -10,7 +10,7 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('the page opens offline after one visit, and shows the newest version online', async () => {
+test('after one visit, the page opens offline, and shows its newest version once online', async () => {
   const { page, context } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
@@ -54,7 +54,7 @@ test('the page opens offline after one visit, and shows the newest version onlin
   expect((await page.reload())?.status()).toBe(200)
 })
 
-test('every talk and speaker opens offline after one visit, and other pages show a notice', async () => {
+test('after one visit, every talk and speaker opens offline, and other pages show a notice', async () => {
   const { page, context } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
@@ -139,7 +139,7 @@ async function updatable(): Promise<{ origin: string; update: () => void }> {
   }
 }
 
-test.runIf(isFull)('shows the last seen version of the page offline after an update of the site', async () => {
+test.runIf(isFull)('after an update of the site, the version that was seen last opens offline', async () => {
   const { origin, update } = await updatable()
   const { page, context } = await newVisitor(browser, origin, { serviceWorkers: 'allow' })
   const organiser = await organiserOf(product)

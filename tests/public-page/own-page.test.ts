@@ -40,7 +40,7 @@ test("a waiting person's page shows no ticket and no calendar link", async () =>
   expect(await violations(page)).toEqual([])
 })
 
-test('a person can confirm or cancel on their own page', async () => {
+test('a person can confirm or cancel on the page of their registration', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Luz', email: 'luz@ejemplo.gt' })
@@ -78,7 +78,7 @@ test('a person’s page shows the first and the last day of the event', async ()
   await panel.call(`DELETE /api/agenda/events/${id}`)
 })
 
-test('the page of a person who passed on their place says so', async () => {
+test('after a person passed on the seat, their page says so', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Rita', email: 'rita@ejemplo.gt' })

@@ -55,7 +55,7 @@ test.each(['/', '/login', '/admin'])(
   },
 )
 
-test('on a narrow phone, each figure has a box of its own', async () => {
+test('on a narrow phone, each number of the figures section has its own box', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 320, height: 740 } })
   await page.goto('/')
   const boxes = await page.locator('#acerca dl > div').evaluateAll((all) =>
@@ -273,7 +273,7 @@ test('two speakers are shown as wide cards with biographies, three as a grid', a
   }
 })
 
-test('shows date, place and next steps beside the registration form', async () => {
+test('shows date, place and what happens next beside the registration form', async () => {
   const content = publicContent(await demoContent(), 'America/Guatemala')
   const formOf = (html: string) => html.slice(html.indexOf('id="registro"'))
   const [withMail, without] = [formOf(await renderedPage(content, {})), formOf(await renderedPage(content))]

@@ -8,7 +8,7 @@ const browser = await sharedBrowser()
 
 const notice = 'Guardamos tus datos solo para este evento.\nEscribe a hola@ejemplo.gt para borrarlos.'
 
-test('both forms link to the privacy notice if the site has a privacy notice', async () => {
+test('both registration forms link to the privacy notice if the site has one', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   expect(await page.getByRole('link', { name: 'Aviso de privacidad' }).count()).toBe(0)

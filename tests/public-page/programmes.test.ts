@@ -12,7 +12,7 @@ const widths = [320, 360, 768, 1024, 1280, 1920]
 
 const browser = await sharedBrowser()
 
-test('pages of generated programmes have no layout faults and no script errors', {
+test('pages of randomly generated programmes have no layout faults and no script errors', {
   timeout: 3_600_000,
 }, async () => {
   const { page, complaints } = await newVisitor(browser, renderedOrigin)

@@ -56,7 +56,7 @@ const forms = ['dialog', 'inline'] as const
 
 const failure = ['Error en el registro', 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.'] as const
 
-test.each(some(forms, 1))('the %s form reports a lost connection, and is sent by itself when it returns', async (kind) => {
+test.each(some(forms, 1))('the %s form reports a lost connection, and is sent automatically once online', async (kind) => {
   const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
   await context.setOffline(true)
   await send()
@@ -69,7 +69,7 @@ test.each(some(forms, 1))('the %s form reports a lost connection, and is sent by
   expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
 })
 
-test.runIf(isFull).each(forms)('the %s form is not sent by itself if its text was changed while offline', async (kind) => {
+test.runIf(isFull).each(forms)('the %s form is not sent automatically if its text was changed while offline', async (kind) => {
   const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
   await context.setOffline(true)
   await send()
@@ -112,7 +112,7 @@ const delays = [
 ] as const
 
 test.each(some(delays, 1))(
-  'after the status %i the %s form shows the time of the next attempt, and then tries again',
+  'after the status %i, the %s form shows when it tries again, and then does so',
   async (status, kind) => {
     const { page, form, send, retry, registered } = await fillIn(kind, `espera-${status}@ejemplo.gt`)
     const answers: number[] = []
@@ -170,7 +170,7 @@ const failures = [
 ] as const
 
 test.each(some(failures, 1))(
-  'the registration dialog stays open with an error after %s, even at the second attempt',
+  'after %s, the registration dialog stays open with an error, also at a second attempt',
   async (_, status, json, text) => {
     const { page, form, send } = await fillIn('dialog', `falla-${status}@ejemplo.gt`)
     await page.route('**/api/registrations', (route) => route.fulfill({ status, json }))
@@ -184,7 +184,7 @@ test.each(some(failures, 1))(
   },
 )
 
-test('stores two registrations made one after the other on one computer', async () => {
+test('stores two registrations that are made one after the other on one computer', async () => {
   const { form, send, registered } = await fillIn('inline', 'primera@ejemplo.gt')
   await send()
   await registered()
@@ -212,7 +212,7 @@ test.each(some(forms, 1))('the honeypot field of the %s form is hidden from eyes
   expect(focused).not.toContain('reserved')
 })
 
-test.each(some(forms, 1))('the %s form shows its hidden field if a program filled it, and can be sent again', async (kind) => {
+test.each(some(forms, 1))('the %s form shows its hidden field if a program filled it in, and can be sent again', async (kind) => {
   const email = `llenado-${kind}@ejemplo.gt`
   const { page, form, send, registered } = await fillIn(kind, email)
   const trap = page.locator('input[name="reserved"]').last()
@@ -242,7 +242,7 @@ test('the panel shows the text and time of a visitor’s consent', async () => {
     .waitFor()
 })
 
-test('a page loaded before the waiting list opened can show the notice for waiting people', async () => {
+test('a page loaded before the waiting list opened can show that the visitor is waiting', async () => {
   const { page, form, send } = await fillIn('inline', 'tarde@ejemplo.gt')
   expect(await page.locator('#registro-en-espera').count()).toBe(0)
   const organiser = await organiserOf(product)

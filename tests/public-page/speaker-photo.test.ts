@@ -20,7 +20,7 @@ async function largePhoto(): Promise<Buffer> {
   return photo.withMetadata({ orientation: 6 }).toBuffer()
 }
 
-test('crops, sends and stores a rotated photo of 12 MB upright', async () => {
+test('a rotated photo of 12 MB is cropped, sent and stored upright', async () => {
   const { id } = await addSpeaker(panel, 'Ana Batz')
   const { url } = await panel.call<{ url: string }>(`POST /api/speakers/${id}/link`, {})
   const page = await panel.visit({ viewport: { width: 360, height: 740 } })

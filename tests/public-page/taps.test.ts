@@ -42,7 +42,7 @@ async function onTheDay(javaScriptEnabled: boolean) {
   return { page, complaints, counted, tap }
 }
 
-test.each([true, false])('a running talk opens with one tap on the first screen (with a script: %s)', async (hasScript) => {
+test.each([true, false])('on the first screen, one tap opens a running talk (with a script: %s)', async (hasScript) => {
   const { page, complaints, counted, tap } = await onTheDay(hasScript)
   const running = shown.events.find(({ id }) => id === now.running[0])
   await tap(page.locator('#evento').getByRole('link', { name: running?.title }))
@@ -50,7 +50,7 @@ test.each([true, false])('a running talk opens with one tap on the first screen 
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('two taps on the page lead from a speaker to a talk of that speaker', async () => {
+test("two taps on the page lead from a speaker to one of the speaker's talks", async () => {
   const { page, complaints, counted, tap } = await onTheDay(true)
   const speaker = shown.speakers.find(({ id }) => shown.events.some(({ speakerIds }) => speakerIds.includes(id)))
   const talk = shown.events.find(({ speakerIds }) => speakerIds.includes(speaker?.id ?? ''))

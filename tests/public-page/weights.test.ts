@@ -37,7 +37,7 @@ test.each([
   ['largeSheets', /in a separate file of (\d+) KB/],
   ['portraits', /portraits \((\d+) KB\)/],
   ['logos', /logos \((\d+) KB\)/],
-] as const)('README.md gives the weight %s of this build, to within a kilobyte', (name, pattern) => {
+] as const)('the weight %s in README.md is the weight of this build, to within a kilobyte', (name, pattern) => {
   const kilobytes = Number(pattern.exec(text)?.[1])
   expect(Math.abs(kilobytes - weights[name] / 1024), `${weights[name]} bytes`).toBeLessThan(1)
 })

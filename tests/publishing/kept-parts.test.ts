@@ -34,7 +34,7 @@ function noting() {
   return { render: noted, asked: () => asked.splice(0) }
 }
 
-test('after many edits, pages made of cached parts equal newly rendered pages', async () => {
+test('after many edits, pages made of cached parts equal freshly rendered pages', async () => {
   const file = join(temporaryDir(), 'conference.db')
   const db = openDb(file)
   onTestFinished(() => void db.close())
@@ -92,7 +92,7 @@ test('the page for a rejected form is equal with and without cached parts of the
   expect(await site.refusedPage(content, refused)).toEqual(await createPages(render, settings).refusedPage(content, refused))
 })
 
-test('renders a page again only if the data that it used has changed', async () => {
+test('a page is rendered again only if the data that it used has changed', async () => {
   const db = openDb(':memory:')
   onTestFinished(() => void db.close())
   await store(db)

@@ -86,7 +86,7 @@ test('saving the section About leaves /ahora.json unchanged', async () => {
   expect(statSync(file).mtimeMs).toBe(before)
 })
 
-test('helpers at the door can report a full room, but visitors cannot', async () => {
+test('door helpers can report a full room, but visitors cannot', async () => {
   const { now } = await read()
   const json = { event: now[0] ?? '', isFull: true }
   const body = JSON.stringify(json)

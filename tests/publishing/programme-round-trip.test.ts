@@ -87,7 +87,7 @@ function store(db: Db, { rooms, speakers, talks }: Made): void {
   }
 }
 
-test.each(forms)('exporting an imported programme gives the imported file again ($source)', (form) => {
+test.each(forms)('exporting an imported programme reproduces the imported file ($source)', (form) => {
   const runs = rounds(7, 300)
   fc.assert(
     fc.property(made, (programme) => {

@@ -85,7 +85,7 @@ const shot = async (page: Page, name: string) => {
 
 const published = (text: string) => expect.poll(async () => (await fetch(`${product.origin}/ahora.json`)).text()).toContain(text)
 
-test('the screens show large letters and all sessions without scrolling, in both themes', async () => {
+test('screens show large letters and all sessions without scrolling, in both themes', async () => {
   const text =
     'La comida se sirve en el patio central a partir de las 12:30. Quien pidió comida vegetariana la recoge en la mesa verde, junto a la entrada de la sala Ceiba, con su gafete a la vista de todos. Gracias.'.slice(
       0,
@@ -117,7 +117,7 @@ test('the screens show large letters and all sessions without scrolling, in both
   await expect.poll(async () => (await fetch(`${product.origin}/ahora.json`)).json()).toMatchObject({ notice: null, full: [] })
 })
 
-test('the hall screen shows all rooms in turn, and a room’s screen only the room’s sessions', async () => {
+test('the hall screen shows all rooms in turn, and the screen of a room only its own sessions', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
   await page.clock.install()
   const answer = page.waitForResponse((response) => response.url().endsWith('/ahora.json'))
@@ -157,7 +157,7 @@ test('the hall screen cuts no row when the first sessions of the day begin', asy
   expect(await faults(page)).toEqual([])
 })
 
-test('without network, a screen still follows its programme, and says since when it is offline', async () => {
+test('without network, a screen moves on with the time, and shows since when it is offline', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
   await page.clock.install()
   await organiser('PUT /api/notice', { text: 'El café se acaba', until: new Date(Date.now() + 10 * minuteMs).toISOString() })
@@ -182,7 +182,7 @@ test('without network, a screen still follows its programme, and says since when
   await expect.poll(age).toBe('')
 })
 
-test('a screen that was opened once opens without network, with the newest programme it had', async () => {
+test('after one visit, a screen opens without network, with the newest programme that it got', async () => {
   const options = { viewport: sizes[0], serviceWorkers: 'allow' } as const
   const { page, context } = await newVisitor(browser, product.origin, options)
   await page.clock.install()
@@ -209,7 +209,7 @@ test('a screen that was opened once opens without network, with the newest progr
   await organiser(`PUT /api/agenda/events/${running[0]?.id}`, { title: title('Redes en Salón Ceiba 1') })
 })
 
-test('an open screen shows a changed programme, and moves if its room is renamed', async () => {
+test('an open screen shows a changed programme, and follows its room when it is renamed', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: sizes[0] })
   await page.clock.install()
   await page.goto(`${product.origin}/pantalla/salon-quetzal-2`)

@@ -48,7 +48,7 @@ test.each([
   ['a title of its own', { ...form, modalTitle: 'Aparta tu lugar' }, 'Aparta tu lugar'],
   ['the default title', form, 'Registro - Conferencia 2025'],
   ['an empty title', { ...form, modalTitle: '' }, 'Registro - Conferencia 2025'],
-])('content of an older version renders equal pages: a form with %s', async (_, stored, title) => {
+])('content of an older version renders the pages that it rendered then: a form with %s', async (_, stored, title) => {
   const { event: _event, mailTexts: _texts, ...demo } = await demoContent()
   const hero = { ...demo.hero, title: 'Días de la Red', description: 'Tres días.', eventDate: '2027-03-04T15:45:00.000Z' }
   const before = { ...demo, hero, registrationForm: stored }

@@ -65,7 +65,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
     expect(Number(megabytes)).toBeLessThan(300)
   })
 
-  test('the installation leaves the git repository unchanged', async () => {
+  test('installing leaves the git repository unchanged', async () => {
     expect(await machine.run('git -C /opt/conferencia status --porcelain')).toBe('')
   })
 
@@ -80,7 +80,7 @@ describe('the commands of deploy/README.md on a new Debian', () => {
   )
 
   test(
-    'commands such as npm run admin use the user, folder and settings of the service',
+    'commands such as npm run admin run as the user and with the settings of the service',
     async () => {
       await machine.run(`echo 'MAIL_FROM=Conferencia & Cía <hola@conferencia.gt>' >> /etc/conferencia.env
         echo 'SMTP_URL=smtp://127.0.0.1:9' >> /etc/conferencia.env`)

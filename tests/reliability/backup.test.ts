@@ -65,7 +65,7 @@ test(
   isFull ? 20 * 60_000 : 3 * 60_000,
 )
 
-test.runIf(isFull)('a backup restored on another machine gives an identical site with its pictures', async () => {
+test.runIf(isFull)('a backup restored on another machine gives an identical site, with its pictures', async () => {
   const picture = await upload(
     product,
     await openSession(product),
@@ -98,7 +98,7 @@ test.runIf(isFull)('rejects restoring a backup over a running server, and change
   expect(await (await fetch(product.origin)).text()).toContain('Después del respaldo')
 })
 
-test.runIf(isFull)('the server reports that there is no backup, and then the newest backup', async () => {
+test.runIf(isFull)('the server reports that there is no backup, and later the newest backup', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   // Removes the first backup. The server itself makes another only a minute after its start.

@@ -21,7 +21,7 @@ async function registerAtLength({ origin }: Product, email: string): Promise<str
 }
 
 test.skipIf(!disk)(
-  'stores registrations again once a full disk has space (skipped without mounts)',
+  'once a full disk has space again, stores registrations (skipped without mounts)',
   async () => {
     const path = disk ?? ''
     onTestFinished(() => removeDisk(path))

@@ -70,7 +70,7 @@ describe('the readiness check reports reasons that prevent registrations', () =>
     expect(await register(product, 'perdida@ejemplo.gt')).toBe(503)
   })
 
-  test.runIf(isFull)('answers registrations and saves with 503 after the database file was removed', async () => {
+  test.runIf(isFull)('answers registrations and saves with 503 while the database file is missing', async () => {
     const product = await running()
     const client = await signedIn(product.origin, admin)
     expect((await client('PUT /api/hero', { subtitle: 'Antes' })).status).toBe(200)
@@ -116,7 +116,7 @@ describe.skipIf(!disk)('on test disks (skipped if none can be mounted)', () => {
     return path
   }
 
-  test('reports not ready on a full disk, and ready again once the disk has space', async () => {
+  test('reports not ready on a full disk, and ready once the disk has space again', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const { free } = fill(path)
@@ -140,7 +140,7 @@ describe.skipIf(!disk)('on test disks (skipped if none can be mounted)', () => {
   })
 
   test.runIf(isFull).each(['SIGKILL', 'SIGTERM'] as const)(
-    'a server started on a full disk after %s serves the old page',
+    'after %s, a server that starts on a full disk serves the old page',
     async (signal) => {
       const path = mounted()
       const dataDir = join(path, 'data')

@@ -64,7 +64,7 @@ async function killMidway(file: string, far: (file: string) => boolean, delay: n
 }
 
 test(
-  'after a kill during a migration, the next start migrates the unchanged database',
+  'after a kill during a migration, the next start migrates the intact old database',
   async () => {
     const amount = rounds(1, 20)
     const file = database()

@@ -50,7 +50,7 @@ async function readPage(isOver: () => boolean): Promise<number[]> {
   return statuses
 }
 
-test('at five times the possible load, serves the page and stores accepted registrations', {
+test('at five times the possible load, the page is served and accepted registrations are stored', {
   timeout: 600_000,
 }, async () => {
   // The first measurement does not count, because the code is not compiled yet.

@@ -52,7 +52,7 @@ function step(call: Client, pick: (below: number) => number): Promise<Response> 
   }
 }
 
-test(`gives seats correctly in ${sequences} random sequences of changes with a kill`, {
+test(`seats are given correctly in ${sequences} random sequences of changes with a kill`, {
   timeout: 3_600_000,
 }, async () => {
   const call = await signedIn(product.origin, admin)
@@ -89,7 +89,7 @@ test(`gives seats correctly in ${sequences} random sequences of changes with a k
   expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(sequences * 2)
 })
 
-test('the next start gives a freed seat to the person on the waiting list', async () => {
+test('a seat that was freed without being given away is given away at the next start', async () => {
   const call = await signedIn(product.origin, admin)
   for (const name of names) await call(`DELETE /api/registrations/${idOf(name)}/data`)
   await call('PUT /api/places', { capacity: 1, waitlist: true })

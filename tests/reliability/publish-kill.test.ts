@@ -153,7 +153,7 @@ const failing = [
 ] as const
 
 test.runIf(isFull).each(failing)(
-  'the old page stays online if the disk is %s at any step of publishing',
+  'if the disk is %s at any step of publishing, the old page stays online',
   async (kind, words) => {
     const { publish: steps } = await countSteps()
     expect(steps).toBeGreaterThan(10)

@@ -55,7 +55,7 @@ async function photo(): Promise<Buffer> {
 }
 
 test.skipIf(!machine)(
-  `512 MB, one core and 2 GB of disk serve ${people} registrations and ${saves} saves`,
+  `${people} registrations and ${saves} saves need only 512 MB, one core and 2 GB of disk`,
   async () => {
     if (!machine) return
     onTestFinished(machine.stop)

@@ -100,7 +100,7 @@ async function expectFilled({ call, publicHtml }: Panel, asked: readonly Asked[]
   }
 }
 
-test("publishes speakers' own changes at once, merged with an organiser's changes", async () => {
+test("a speaker's changes are published at once, merged with an organiser's changes", async () => {
   const { panel, asked, before } = await askAll('direct')
   await fillIn(panel, asked, before, true)
   await expectFilled(panel, asked)
@@ -109,7 +109,7 @@ test("publishes speakers' own changes at once, merged with an organiser's change
   expect(changedPaths).toEqual(['/', '/schedule.json'])
 }, 120_000)
 
-test("speakers' proposals change nothing on the public site until they are accepted", async () => {
+test('proposals of speakers change nothing on the public site until they are accepted', async () => {
   const { panel, asked, before } = await askAll('review')
   await fillIn(panel, asked, before, false)
   expect(await publicFiles(panel)).toEqual(before)
@@ -158,7 +158,7 @@ async function shareTalk(panel: Panel, [ana, berta]: readonly Asked[]) {
 
 const textsOf = (number: number) => [`De Ana ${number}.`, `De Berta ${number}.`, `Del equipo ${number}.`]
 
-test('saves one of three simultaneous texts for a field, and rejects the others with a message', async () => {
+test('of three texts sent at once for one field, one is saved and the others get a message', async () => {
   const { panel, asked } = await askAll('direct')
   const { speakers, talk, edit, write, lost, field } = await shareTalk(panel, asked)
   for (let number = 0; number < collisionCount; number++) {

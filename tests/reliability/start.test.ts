@@ -64,7 +64,7 @@ test('a start reports all invalid settings in one line, and creates nothing', as
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test.runIf(isFull)('a start and other commands report a DATA_DIR that is a file instead of a folder', async () => {
+test.runIf(isFull)('the server and other commands report a DATA_DIR that is a file instead of a folder', async () => {
   const file = join(temporaryDir(), 'data')
   writeFileSync(file, 'not a folder')
   const PORT = String(await freePort())

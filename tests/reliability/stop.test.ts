@@ -62,7 +62,7 @@ test(
   isFull ? 10 * 60_000 : 60_000,
 )
 
-test('stopping the server finishes running requests and uploads, and accepts no new ones', async () => {
+test('a stopping server finishes running requests and uploads, and accepts no new ones', async () => {
   const product = await start()
   const session = await openSession(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'charla.mp4')

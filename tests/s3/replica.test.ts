@@ -128,7 +128,7 @@ it('without Litestream, losing a server loses only the data since the last backu
   expect(after.accepted.filter(({ email }) => stored.has(email))).toEqual([])
 })
 
-it('a standby server takes over by itself, and the old server then does not write', async () => {
+it('a standby server takes over without help, and then the old server does not write', async () => {
   if (!real) return
   const name = 'relevo'
   const first = await onNewMachine(name)
@@ -293,7 +293,7 @@ it(`stopping servers ${relays} times under load loses no data`, async () => {
   expect(worst).toBeLessThanOrEqual(5000)
 })
 
-it('a server that wakes after a takeover refuses registrations without the object store', async () => {
+it('after a takeover, a server that wakes without object store refuses registrations', async () => {
   if (!real) return
   const name = 'dormida'
   const trouble = await startTrouble(real.config.endpoint)

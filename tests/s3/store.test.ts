@@ -45,7 +45,7 @@ async function upload(product: Product, fileName: string, body: Uint8Array<Array
 
 const caughtUp = (product: Product) => expect.poll(() => remoteOf(product)).toMatchObject({ pending: false, error: null })
 
-it('uploads a video of 100 MB in constant memory, and serves its byte ranges', async () => {
+it('a video of 100 MB is uploaded in constant memory, and served in byte ranges', async () => {
   const product = await started()
   await caughtUp(product)
   const film = new Uint8Array(100_000_000)
@@ -155,7 +155,7 @@ it('an empty server restores database, uploads and page from the object store', 
   expect(clean).toMatchObject({ code: 0, said: expect.stringContaining('No hay archivos sin uso') })
 })
 
-it('the server starts with a wrong key of the object store, and reports the error', async () => {
+it('with a wrong key of the object store, the server starts and reports the error', async () => {
   const product = await started({ S3_SECRET_ACCESS_KEY: 'otra' })
   await expect
     .poll(() => remoteOf(product))

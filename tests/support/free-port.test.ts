@@ -15,7 +15,7 @@ const asking = `
   process.stdin.resume()
 `
 
-test('processes that request a port at one time never get equal ports', async () => {
+test('processes that request a free port at one time never get the same port', async () => {
   const processes = [1, 2, 3, 4].map(() => spawn(process.execPath, ['-e', asking], { stdio: ['pipe', 'pipe', 'inherit'] }))
   const lines = await Promise.all(processes.map(({ stdout }) => once(createInterface(stdout), 'line')))
   for (const { stdin } of processes) stdin.end()
