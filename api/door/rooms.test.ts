@@ -65,7 +65,7 @@ test('a late report from an offline phone does not replace a newer report of a f
   expect(full()).toEqual([])
 })
 
-test('of several reports about a full room the newest counts, even if it changed nothing', async () => {
+test('the newest of several reports about a full room counts, even if it changed nothing', async () => {
   const { redes, report, full } = await createRooms()
   await report(redes.id, true, { device: 'phone-1', at: minutes(50), sentAt: minutes(60) })
   await report(redes.id, true, { device: 'phone-2', at: minutes(56), sentAt: minutes(60) })

@@ -233,7 +233,7 @@ test('after any actions, restarting a phone at the door does not change its atte
   )
 })
 
-test('of several unsent arrivals of a person, the earliest counts', () => {
+test('the earliest of several unsent arrivals of a person counts', () => {
   const event = (at: string, offset: number, more: Partial<DoorEvent> = {}): DoorEvent => ({
     ...{ id: at, device: 'd', seq: 1, registration: 'a', at, offset, door: String(offset), isSent: false, ...more },
   })

@@ -158,7 +158,7 @@ async function shareTalk(panel: Panel, [ana, berta]: readonly Asked[]) {
 
 const textsOf = (number: number) => [`De Ana ${number}.`, `De Berta ${number}.`, `Del equipo ${number}.`]
 
-test('of three texts sent at once for one field, one is saved and the others get a message', async () => {
+test('if three texts are sent at once for one field, one is saved and the others get a message', async () => {
   const { panel, asked } = await askAll('direct')
   const { speakers, talk, edit, write, lost, field } = await shareTalk(panel, asked)
   for (let number = 0; number < collisionCount; number++) {
