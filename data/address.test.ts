@@ -25,6 +25,6 @@ test.each([
   ['MX', '', true],
   ['ES', 'Ciudad de Guatemala', false],
   ['', 'Palacio de Congresos, Madrid, España', false],
-])('with the country %j and the place %j, printed sheets have letter size: %j', (country, location, isLetter) => {
+])('in the country %j, at the place %j, sheets are printed in letter size: %j', (country, location, isLetter) => {
   expect(usesLetterPaper({ hero: { location }, event: { address: '', city: '', country } })).toBe(isLetter)
 })

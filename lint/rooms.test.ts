@@ -11,7 +11,7 @@ const room = /^(?:site\/admin|site(?!\/admin)|api|data)\/[^/]+(?=\/)/
 
 const isProduct = (file: string) => /\.(ts|tsx|astro)$/.test(file) && !/\btesting\.ts$|\.test\.ts$/.test(file)
 
-test('at most one pair of folders imports each other', () => {
+test('at most one pair of folders imports from each other', () => {
   const files = ['api', 'data', 'site'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => join(folder, file))

@@ -10,7 +10,7 @@ import { admin } from './support/product.ts'
 const product = await sharedProduct({ NODE_ENV: 'production' })
 const browser = await sharedBrowser()
 
-test('the production server renders its own page before it accepts visitors', () => {
+test('the production server renders its own page before accepting visitors', () => {
   expect(product.log()).toContain('Sitio:')
   expect(product.log()).not.toContain('without having tried itself')
 })

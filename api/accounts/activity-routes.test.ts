@@ -69,7 +69,7 @@ test('records an upload in the activity log by its generated file name, not the 
   expect(newest(app)).toMatchObject({ action: 'uploaded', subjectId: fileName, userId: admin.id })
 })
 
-test('records a failed sign-in with its account but never with the typed e-mail or password', async () => {
+test('records the account of a failed sign-in, but never the typed e-mail or password', async () => {
   const { app, admin } = await withAdmin()
   const login = (email: string, password: string) => call(app, 'POST /api/auth/login', { json: { email, password } })
   expect(newest(app)).toMatchObject({ action: 'signed-in', userId: admin.id })

@@ -90,7 +90,7 @@ test('a password link stays valid after a weak password is refused', async () =>
   expect((await reset(token)).status).toBe(200)
 })
 
-test('a request for a password link gets the same answer if the account does not exist', async () => {
+test('a request for a password link is answered alike whether or not the account exists', async () => {
   const { app, mails, forgot, taken } = await withMail()
   await addUser(app.db, { email: 'inactivo@conferencia.gt' })
   app.db.exec("UPDATE users SET isActive = 0 WHERE email = 'inactivo@conferencia.gt'")
@@ -181,7 +181,7 @@ test('rejects an invitation to the e-mail of a user who has a password', async (
   expect([taken.status, (await taken.json()).fields]).toEqual([422, { email: 'Ya existe un usuario con este correo' }])
 })
 
-test('inviting a user again before they accept replaces their name and role', async () => {
+test('inviting a user a second time before they accept replaces their name and role', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const invite = (json: object) =>

@@ -47,7 +47,7 @@ test('accepts only an upload of this site as the picture of a user', async () =>
   expect(findUnusedUploads(app.db, ['1700000000000-0a1b', '1700000000000-ffff'])).toEqual(['1700000000000-ffff'])
 })
 
-test('a new e-mail takes effect when its mailed link is used, and the old e-mail is notified', async () => {
+test('a new e-mail takes effect once its mailed link is opened, and the old e-mail gets a mail', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   const asked = await ask(wanted)
   expect([asked.status, await asked.json()]).toMatchObject([200, { isSent: true, user: ana }])
@@ -83,7 +83,7 @@ test('a link to confirm a new e-mail expires after an hour or when a newer link 
   expect((await confirm(tokenIn(third?.text))).status).toBe(422)
 })
 
-test('the answer to a change of e-mail does not reveal if another user has the new e-mail', async () => {
+test('the answer to a change of e-mail does not reveal if the new e-mail has an account', async () => {
   const { app, mails, ask, confirm } = await withMail()
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt' })
   const [free, taken] = [await ask(wanted), await ask('LUIS@conferencia.gt')]

@@ -175,7 +175,7 @@ test('changing the password does not count as a recent sign-in', async () => {
   expect((await login(app, { password: json.password, code: code(1) })).status).toBe(429)
 })
 
-test('restoring a backup does not make used or replaced recovery codes valid again', async () => {
+test('restoring a backup does not make used or replaced recovery codes valid', async () => {
   const { app, cookie, recoveryCodes } = await withCodes({ database: 'file' })
   const { dataDir } = app.config
   const into = await backupsIn(dataDir)
@@ -292,7 +292,7 @@ test('users can list and end their own sessions, but not those of other users', 
   expect((await call(app, 'GET /api/users', { cookie: other })).status).toBe(200)
 })
 
-test('mails a user about a sign-in from a browser that is new for the account', async () => {
+test('a user gets a mail about a sign-in from a browser that is new for the account', async () => {
   const server = await startMailServer()
   const app = await createTestApp({ config: { mail: server.config() } })
   await addUser(app.db, ana)

@@ -72,7 +72,7 @@ test('signing out without a session succeeds', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, {}])
 })
 
-test('signing out on one device keeps the sessions on other devices', async () => {
+test('signing out on one device keeps the sessions on all other devices', async () => {
   const { app, user } = await withAna()
   const [here, elsewhere] = [await signInAs(app, user), await signInAs(app, user)]
   await call(app, 'POST /api/auth/logout', { cookie: here, json: {} })

@@ -148,7 +148,7 @@ test('on https, ignores a session cookie without the prefix __Host-', async () =
   expect((await open(app, cookie.replace('__Host-', ''))).status).toBe(401)
 })
 
-test('accepts the right password again after the lockout ends', async () => {
+test('after a lockout ends, the right password signs in', async () => {
   const app = await createTestApp()
   const { email } = await addUser(app.db, { email: 'ana@conferencia.gt' })
   const login = (password: string) => call(app, 'POST /api/auth/login', { json: { email, password } })

@@ -82,7 +82,7 @@ test("a locked account still accepts sign-ins from its owner's usual IP address"
   expect(await exceed(limiter, 'ana', '10.9.9.9')).toBe(15 * minute)
 })
 
-test('an IP address counts as usual for 90 days after the last sign-in', async () => {
+test("an IP address counts as its owner's usual one for 90 days after the last sign-in", async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let times = 0; times < 2; times++) {
     await limiter.succeeded('ana', '10.9.9.9')

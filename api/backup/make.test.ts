@@ -62,7 +62,7 @@ test('a backup on the same disk links to the uploads instead of copying their by
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
 })
 
-test('restores a backup with a damaged upload only if its proof file lists the damage', async () => {
+test('a backup with a damaged upload is restored only if its proof file lists the damage', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const make = (now: number) => makeBackup({ dataDir, into, hashPages: null, now })
@@ -117,7 +117,7 @@ async function daily(days: number) {
   return { dataDir, into, names, look: (index: number) => removeExpired(dataDir, start + index * dayMs) }
 }
 
-test('removes backups after 14 days, but keeps other files in their folder', async () => {
+test('deletes backups after 14 days, but keeps foreign files in their folder', async () => {
   const { into, names, look } = await daily(16)
   writeFileSync(join(into, 'notas.txt'), '')
   writeFileSync(join(into, '2026-01-15T060000Z.partial'), '')

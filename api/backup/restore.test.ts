@@ -24,7 +24,7 @@ function reopen(dataDir: string) {
   return db
 }
 
-test('a backup restored on another machine gives equal pages and pictures', async () => {
+test('a backup that is restored on another machine gives equal pages and pictures', async () => {
   const { dataDir, db } = await filledDataDir()
   const from = await backUp(dataDir)
   const elsewhere = temporaryDir()
@@ -204,7 +204,7 @@ test('restoring a backup does not bring back a person who was merged and then er
   }
 })
 
-test('restoring an older backup deletes certificates that were erased later', async () => {
+test('restoring an older backup also deletes certificates that were erased since then', async () => {
   const { dataDir, db } = await filledDataDir()
   const [ana, eva] = ['ana', 'eva'].map((name) => addRegistration(db, { email: `${name}@ejemplo.gt` }).id) as [string, string]
   const add = db.prepare("INSERT INTO certificates (code, role, registration, name, madeAt) VALUES (?, 'attendee', ?, 'x', '')")

@@ -53,7 +53,7 @@ test('reports the time, size and number of registrations of the last verified ba
   })
 })
 
-test('reports the reason for a failed backup, and still lists the last good backup', async () => {
+test('reports why a backup failed, and still lists the last good backup', async () => {
   const { backups, clock, program } = await scheduled()
   await backups.runIfDue()
   clock.now += 25 * hourMs

@@ -28,7 +28,7 @@ async function inStore() {
   return { store, bucket, dataDir, backup, inBucket }
 }
 
-test('restores a backup from the object store on an empty machine', async () => {
+test('a backup in the object store can be restored on an empty machine', async () => {
   const { store, bucket, backup, inBucket } = await inStore()
   await storeBackup(bucket, backup, inBucket)
   expect(isStored(backup.folder)).toBe(true)
@@ -42,7 +42,7 @@ test('restores a backup from the object store on an empty machine', async () => 
   expect(readFileSync(join(folder, 'conference.db'))).toEqual(readFileSync(join(backup.folder, 'conference.db')))
 })
 
-test('does not count a backup as stored if the object store returns it damaged', async () => {
+test('a backup counts as stored only if the object store returns it undamaged', async () => {
   const { store, bucket, backup, inBucket } = await inStore()
   const lying = { ...bucket, read: async () => new Response('something else').body }
   await expect(storeBackup(lying, backup, inBucket)).rejects.toThrow('la copia en el almacén está dañada')
@@ -51,7 +51,7 @@ test('does not count a backup as stored if the object store returns it damaged',
   await expect(storeBackup(bucket, backup, inBucket)).rejects.toThrow('el almacén está lleno')
 })
 
-test('refuses to store a backup if one of its uploads is missing in the bucket', async () => {
+test('refuses to store a backup while one of its uploads is missing in the bucket', async () => {
   const { bucket, backup } = await inStore()
   await expect(storeBackup(bucket, backup, {})).rejects.toThrow('no está en el almacén')
 })
@@ -62,7 +62,7 @@ test('reports that the object store does not have the requested backup', async (
   await expect(fetchBackup(bucket, temporaryDir(), '../../x')).rejects.toThrow('no existe el respaldo')
 })
 
-test('deletes backups from the object store after 14 days, except the newest', async () => {
+test('in the object store, deletes backups after 14 days, except the newest', async () => {
   const { bucket, dataDir } = await inStore()
   const names = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'].map((day) => `${day}T060000Z`)
   for (const name of names) {
@@ -77,7 +77,7 @@ test('deletes backups from the object store after 14 days, except the newest', a
   expect(await storedBackups(bucket)).toEqual(names.slice(-1))
 })
 
-test('deletes incomplete backups from the object store after 14 days', async () => {
+test('in the object store, deletes incomplete backups after 14 days', async () => {
   const { bucket, store, dataDir } = await inStore()
   const key = (name: string, file = 'conference.db') => `private/backups/${name}/${file}`
   const [half, halfOfToday, whole] = ['2026-01-01T060000Z', '2026-02-28T060000Z', '2026-01-02T060000Z'] as const

@@ -56,7 +56,7 @@ test('mails certificates only to selected people who arrived', async () => {
   await expect.poll(to).toEqual(['eva'])
 })
 
-test('sends thanks, certificate and the link to the recordings in one mail', async () => {
+test('one mail has thanks, the certificate and the link to the recordings', async () => {
   const { app, send, server, to } = await afterwards(['ana'])
   saveSection(app.db, 'event', { recordingsUrl: 'https://videos.ejemplo.gt/telar' }, someEdit)
   await send({ to: 'confirmed' })

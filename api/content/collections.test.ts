@@ -221,14 +221,14 @@ describe('an item that the client sends again with its idempotency key', () => {
     expect([revisions(app), noted(app)]).toEqual([1, ['content-created']])
   })
 
-  test('sending an item again with its idempotency key updates the item and keeps the slug', async () => {
+  test('an item sent again with its idempotency key is updated, and keeps its slug', async () => {
     const { app, add, first } = await prepared()
     const again = await (await add({ ...ana, name: 'Ana Lucía' })).json()
     expect(again).toEqual({ ...first, name: 'Ana Lucía', updatedAt: expect.any(String) })
     expect([list(app, 'speakers'), noted(app)]).toEqual([[again], ['content-created', 'content-saved']])
   })
 
-  test('sending an item again with its idempotency key keeps changes of other users', async () => {
+  test('an item sent again with its idempotency key keeps what other users changed', async () => {
     const { app, cookie, add, first } = await prepared()
     await call(app, `PUT /api/speakers/${first.id}`, { cookie, json: { company: 'Otra' } })
     expect(await (await add({ ...ana, title: 'Directora' })).json()).toMatchObject({ company: 'Otra', title: 'Directora' })
@@ -237,7 +237,7 @@ describe('an item that the client sends again with its idempotency key', () => {
     expect(list(app, 'speakers')).toMatchObject([{ company: 'Otra', title: 'Directora' }])
   })
 
-  test('an item sent again with another idempotency key is stored twice', async () => {
+  test('an item sent twice with different idempotency keys is stored twice', async () => {
     const { app, cookie, add } = await prepared()
     expect((await add(ana, { 'Idempotency-Key': 'd9428888-122b-41e1-b85c-61cd3cbb3211' })).status).toBe(201)
     expect((await call(app, 'POST /api/partners', { cookie, json: { name: 'Banco' }, headers })).status).toBe(201)

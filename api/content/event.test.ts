@@ -242,7 +242,7 @@ test('saving the hero or event section changes the other one only if a shared fi
   expect(app.db.prepare('SELECT section FROM revisions ORDER BY id').pluck().all()).toEqual(['hero', 'event'])
 })
 
-test("takes the conference's name from the hero section if the event section is invalid", async () => {
+test('if the event section is invalid, the name of the conference comes from the hero section', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'JS' })
   app.db.exec("UPDATE revisions SET value = '{\"name\":5}' WHERE section = 'event'")

@@ -88,7 +88,7 @@ test('saving a deleted item does not restore it', async () => {
   expect(readSection(app.db, 'partners').value).toEqual([])
 })
 
-test("merges a session's form if its speaker was deleted while the form was open", async () => {
+test('merges a form of a session whose speaker was deleted while the form was open', async () => {
   const { app, cookie, save } = await editing()
   const speakerId = addItem(app.db, 'speakers').id
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, speakerId })

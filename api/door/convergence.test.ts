@@ -147,7 +147,7 @@ async function listOf(db: Db, since?: string): Promise<DoorList> {
   return JSON.parse(text)
 }
 
-test('three offline phones at the door give one result in any order of sending', async () => {
+test('the arrivals of three offline phones give one result in any order of sending', async () => {
   await fc.assert(
     fc.asyncProperty(day, async (made) => {
       const states: unknown[] = []

@@ -117,7 +117,7 @@ describe('limits at the door', () => {
     expect(countOf(app, 'arrivals')).toBe(0)
   })
 
-  test('stores at most fifty arrivals of one person from one account', async () => {
+  test('stores at most fifty arrivals of one person that one account sent', async () => {
     const { app, another, send, person } = await createDoor()
     const { id } = person('ana')
     for (let sent = 0; sent < 3; sent++)
@@ -319,7 +319,7 @@ describe('a phone removed from the door', () => {
   })
 })
 
-test('an account can download the whole attendee list on only one phone at a time', async () => {
+test('one account can download the whole attendee list to only one phone at a time', async () => {
   const { another, getList, list, person } = await createDoor()
   for (let count = 0; count < 1_200; count++) person(`p${count}`)
   const first = await getList()

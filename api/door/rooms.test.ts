@@ -24,7 +24,7 @@ async function createRooms() {
   return { ...test, redes, datos, talk, report, rooms, full, live }
 }
 
-test('a room counts as full from a report until the session ends or the report is withdrawn', async () => {
+test('a room counts as full after a report until the session ends or the report is withdrawn', async () => {
   const { redes, datos, report, rooms, full } = await createRooms()
   expect((await rooms()).map(({ title, room, isFull }) => [title, room, isFull])).toEqual([
     ['Redes', 'Ceiba', false],

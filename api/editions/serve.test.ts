@@ -22,7 +22,7 @@ async function ended() {
 
 const files = ['/charlas/abrir', '/charlas/abrir.png', '/charlas/abrir.ics']
 
-test('the URL of a speaker without a year shows the share card of the newest edition', async () => {
+test('a speaker URL without a year shows the share card of the newest edition', async () => {
   const { app, save, speaker, get } = await ended()
   for (const end of ['', '.png', '-cuadrada.png']) {
     expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [200, null, revalidate]])
@@ -36,7 +36,7 @@ test('the URL of a speaker without a year shows the share card of the newest edi
   }
 })
 
-test('the URL of a past talk redirects to its conference edition until the end is undone', async () => {
+test("the URL of a past talk redirects to its edition until the edition's end is undone", async () => {
   const { app, cookie, get } = await ended()
   for (const path of files) expect([path, await get(path)]).toEqual([path, [301, `/2025${path}`, revalidate]])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)

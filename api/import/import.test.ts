@@ -114,7 +114,7 @@ test('imports the rows of an Excel workbook', async () => {
   ])
 })
 
-test('removes HTML tags from imported texts but keeps the line breaks', async () => {
+test('imported texts lose their HTML tags and keep their line breaks', async () => {
   const { app, take } = await open()
   await take({ source: 'pretalx', data: pretalx() })
   const { speakers, events } = lists(app)
@@ -520,7 +520,7 @@ test('imports the e-mail of a speaker only if the speaker has none', async () =>
   expect(speaker?.sourceMark).toBe(speaker && markOf('speakers', 'csv', { ...speaker, email: '' }, ['name']))
 })
 
-test('imports a row without its invalid e-mail or link, and reports the omission', async () => {
+test('imports a row but leaves out its invalid e-mail or link, and reports the omission', async () => {
   const { app, preview, take } = await open()
   const data = 'Título,Día,Inicio,Sala,Speakers,Correo,Diapositivas\nRedes,2027-03-05,09:00,Ceiba,Ana Batz,ana arroba,pendiente\n'
   const { rows } = await preview({ source: 'csv', data })

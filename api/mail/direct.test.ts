@@ -15,7 +15,7 @@ async function sending(trouble: Trouble) {
   return { direct, clock, taken: () => server.taken.map(({ to }) => to[0]) }
 }
 
-test('retries a temporarily refused mail, without delaying other mails', async () => {
+test('retries a mail that was refused temporarily, without delaying other mails', async () => {
   const full = 'llena@ejemplo.gt'
   let isFull = true
   const offered: string[] = []

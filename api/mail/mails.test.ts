@@ -56,7 +56,7 @@ test('the confirmation of a registration has text, HTML, ticket and calendar ent
   expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
 })
 
-test('sends mails to addresses with unusual characters or with accents in the domain', async () => {
+test('mails reach addresses with unusual characters, or with accents in the domain', async () => {
   const { register, server } = await appWithMail()
   for (const email of ['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt']) expect((await register({ name: 'Ana', email })).status).toBe(201)
   // The test server shows the domain as it was typed.
@@ -200,7 +200,7 @@ test('the signature of a mail can be verified with the public key', async () => 
   ])
 })
 
-test('registering again with an e-mail sends at most one mail an hour', async () => {
+test('registering a known e-mail several times sends it at most one mail an hour', async () => {
   const { register, mails, db, deps } = await appWithMail()
   for (const name of ['José', 'José Paz', 'jose']) await register({ name, email: 'Jose@ejemplo.gt' })
   const [first, second] = await mails(2)

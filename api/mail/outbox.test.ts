@@ -208,7 +208,7 @@ test('reads only the requested number of 20,000 waiting mails', async () => {
 
 const hour = 60 * minute
 
-test('the plus addresses of one mailbox get ten mails an hour and twenty a day', async () => {
+test('all plus addresses of one mailbox together get ten mails an hour and twenty a day', async () => {
   const { server, count, add, turn, outbox } = await setUp({ people: 0 })
   for (let index = 0; index < 290; index++) add(index, index % 2 ? `vic.tima+${index}@gmail.com` : `Victima+${index}@Gmail.com`)
   add(0, 'otra@gmail.com')

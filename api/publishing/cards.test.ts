@@ -140,7 +140,7 @@ test('several processes that draw one share card at once do not disturb each oth
   expect(kept().length).toBe(4)
 })
 
-test('redirects the share card of a former slug to the current share card', async () => {
+test('the share card under a former slug redirects to the current share card', async () => {
   const { app, cookie, talk } = await withTalk()
   await call(app, `PUT /api/agenda/events/${talk.id}`, { cookie, json: { slug: 'telares' } })
   for (const shape of ['', '-cuadrada']) {

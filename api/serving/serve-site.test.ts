@@ -60,7 +60,7 @@ describe('encodings of a response', () => {
   })
 })
 
-test('serves the compressed versions of assets from the build', async () => {
+test('assets that the build compressed are served compressed', async () => {
   const { clientDir, ...app } = await published()
   const text = Buffer.from('start()')
   writeFileSync(join(clientDir, '_assets/app.1a2b.js.br'), brotliCompressSync(text))

@@ -17,7 +17,7 @@ test('the page of a speaker’s secret link is not cached or indexed', async () 
   expect((await call(app, `GET /ponente/${'A'.repeat(43)}`)).status).toBe(404)
 })
 
-test('a speaker can change profile and talks in one save, which the history lists', async () => {
+test('a speaker can change profile and talks in one save, and the history lists the save', async () => {
   const { app, cookie, speaker, talk, path, send } = await openLink()
   const answer = await send({
     [`speakers.${speaker.id}.bio`]: 'Construye redes',

@@ -19,7 +19,7 @@ async function ended() {
   return { app, cookie, next, store, bucket, carry: editionsCarrier(bucket, app.db), puts }
 }
 
-test('copies a past conference edition unchanged to the bucket, its pages last', async () => {
+test('copies a past conference edition unchanged to the bucket, the pages after all other files', async () => {
   const { app, store, bucket, carry, puts } = await ended()
   await carry()
   const files = [...eachFile(app.db, '2025')]

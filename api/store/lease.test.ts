@@ -26,7 +26,7 @@ test('if two servers take over at once, only one of them gets the lease', async 
   expect(taken.filter((held) => held !== null)).toHaveLength(1)
 })
 
-test('a server replaced by another server does not start again', async () => {
+test('a server that another server has replaced does not start', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   await takeLease(bucket, elsewhere, 2)

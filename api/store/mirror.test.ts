@@ -105,7 +105,7 @@ test('copies no page to the bucket until its uploads are there', async () => {
   expect(store.text('index.html')).toBe('página 1')
 })
 
-test('removes an asset from the bucket a day after the last page stopped using it', async () => {
+test('removes an asset from the bucket a day after no page uses it any longer', async () => {
   const store = await startTestStore()
   let now = Date.parse('2026-11-21T12:00:00Z')
   const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })
@@ -148,7 +148,7 @@ test('a late copy of an old page in the bucket is replaced by the newest page', 
   await expect.poll(() => store.text('index.html')).toBe('página 3')
 })
 
-test('deletes the pages of deleted speakers from the bucket', async () => {
+test('the pages of deleted speakers are deleted from the bucket', async () => {
   const store = await startTestStore()
   await openBucket(store.config).put('speakers/vieja/index.html', 'vieja', { type: 'text/html', cacheControl: revalidate })
   const { mirror, publish, caughtUp } = await mirrorOf(

@@ -141,7 +141,7 @@ test('a server that once had a standby waits for the object store before it serv
   expect((await waiting).epoch).toBe(held.epoch + 1)
 })
 
-test('refuses to start with an empty database if the bucket has a backup', async () => {
+test('a server with an empty database does not start if the bucket has a backup', async () => {
   const { bucket, dataDir } = await givenBack()
   await bucket.put('private/replica/1/ltx/0/1', 'x', { type: '', cacheControl: '' })
   await expect(enterLease(bucket, dataDir, { isEmpty: true })).rejects.toThrow('está vacía')

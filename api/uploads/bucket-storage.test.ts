@@ -25,7 +25,7 @@ test('stores an upload in the bucket with its type, and deletes it from the disk
   expect(filesOf(app)).toEqual(nothing)
 })
 
-test('serves an upload from the bucket, also in byte ranges', async () => {
+test('an upload in the bucket is served, also in byte ranges', async () => {
   const { app } = await appWithStore()
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   const whole = await call(app, `GET ${address.publicURL}`)

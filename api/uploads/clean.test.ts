@@ -16,7 +16,7 @@ async function withUpload() {
   return { app, ...address }
 }
 
-test('deletes an unused upload with all its versions, only on request', async () => {
+test('an unused upload is deleted with all its versions, but only on request', async () => {
   const { app, fileName } = await withUpload()
   const before = filesOf(app)
   const names = [fileName, `${fileName}.br`, `${fileName}.gz`, fileName.replace('.svg', '')]

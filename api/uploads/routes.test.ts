@@ -97,7 +97,7 @@ test("rejects an upload with another user's ticket, and the ticket stays valid",
   expect((await send(app, cookie, address, svg)).status).toBe(201)
 })
 
-test('rejects an upload that another site sends through the browser', async () => {
+test('rejects an upload that a page of another site makes the browser send', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { uploadURL } = await askAddress(app, cookie, 'logo.svg')
@@ -113,7 +113,7 @@ test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])('answers 404 to an uplo
 })
 
 test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])(
-  'an upload ticket is not valid for another name such as %s',
+  'an upload ticket is not valid for an upload with another name such as %s',
   async (name) => {
     const app = await createTestApp()
     const cookie = await signIn(app)

@@ -23,7 +23,7 @@ test('a harmless SVG stays unchanged', () => {
   expect(clean(svg)).toBe(svg)
 })
 
-test('removes metadata of drawing programs from an SVG', () => {
+test('metadata of drawing programs is removed from an SVG', () => {
   const svg = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
     <!-- Generator: Adobe Illustrator -->
     <svg ${ns} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
@@ -33,7 +33,7 @@ test('removes metadata of drawing programs from an SVG', () => {
   expect(clean(svg).replaceAll(/>\s+</g, '><')).toBe(`<svg ${ns}><g id="Layer (1)"><use href="#a"></use></g></svg>`)
 })
 
-test('removes a doctype, zoomAndPan and @font-face from an SVG', () => {
+test('the doctype, zoomAndPan and @font-face are removed from an SVG', () => {
   const types = [
     '<!DOCTYPE svg>',
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',

@@ -50,7 +50,7 @@ function conference(places: Partial<Places> = {}) {
   }
 }
 
-test('a person who asks for an opening alert gets one mail an hour to confirm it, then none', () => {
+test('a person gets one mail an hour to confirm an opening alert, and none once confirmed', () => {
   const { ask, confirm, due, send, db } = conference()
   for (const email of ['ana@ejemplo.gt', 'ANA+x@ejemplo.gt']) expect(ask(email)).toBe('accepted')
   expect(due(at)).toEqual(['alertConfirm ana@ejemplo.gt'])

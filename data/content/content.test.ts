@@ -43,7 +43,7 @@ test('accepts a save that is based on the newest revision', () => {
   expect(saveSection(db, 'hero', { subtitle: 'b' }, edit, 1)).toMatchObject({ outcome: 'saved', revision: 2 })
 })
 
-test('rejects a save based on an older revision if somebody else has changed the same field', () => {
+test('rejects a save based on an older revision if its field has been changed since then', () => {
   const db = memoryDb()
   saveSection(db, 'hero', { subtitle: 'first' }, edit, 0)
   const conflicts = { subtitle: { base: sectionDefaults.hero.subtitle, theirs: 'first', yours: 'second' } }

@@ -32,7 +32,7 @@ test('an item gets a slug from its name, and keeps this slug when it is renamed'
   expect(readSection(db, 'speakers').value.map(({ slug }) => slug)).toEqual(['ana', 'ana-2'])
 })
 
-test('rejects a slug that another item uses or has used', () => {
+test('rejects a slug that another item of the list uses or has used', () => {
   const db = memoryDb()
   const [ana, eva] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Eva' })]
   const put = (id: string, slug: string) => updateItem(db, 'speakers', id, { slug }, edit)
@@ -47,7 +47,7 @@ test('rejects a slug that another item uses or has used', () => {
   expect([...slugOwners(db, 'speakers').keys()].toSorted()).toEqual(['ana', 'ana-2', 'ana-garcia', 'eva', 'libre'])
 })
 
-test('an item can use its former slug again', () => {
+test('an item can return to a slug that it used before', () => {
   const db = memoryDb()
   const { id } = addItem(db, 'speakers', { name: 'Ana' })
   const slugAfter = (fields: { name?: string; slug?: string }) => {

@@ -33,7 +33,7 @@ test('an interrupted run of reminders continues without repeating a reminder', (
   expect(to()).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('sends no reminder to people who cancelled, declined reminders or registered later', () => {
+test('people who cancelled, declined reminders or registered too late get no reminder', () => {
   const { db, run, to } = setUp()
   db.exec("UPDATE registrations SET status = 'cancelled' WHERE name = 'ana'")
   db.exec("UPDATE registrations SET wantsReminders = 0 WHERE name = 'eva'")

@@ -171,7 +171,7 @@ test('an expired link can be opened again for at most as many seats as are free'
   expect(reservedSeats(db)).toBe(3)
 })
 
-test('a link ended early never counts as expired, and can be opened again', () => {
+test('a link ended early does not count as expired later, and can be opened again', () => {
   const { db, change, share } = conference()
   const { id, token } = share(2)
   const stage = (when: string) => listPlaceLinks(db).map((link) => stageOf(link, when))
@@ -193,7 +193,7 @@ test('a link keeps its reserved seats when the capacity is lowered, and stays ed
   expect(namesOf('waitlisted')).toBe('ana')
 })
 
-test('a seat of a link still counts as such after a transfer, a merge or a restore', () => {
+test('a seat of a link still belongs to the link after a transfer, a merge or a restore', () => {
   const { db, change, queueMail, come, share, idOf, tokenOf, linkOf, lastUsed } = conference({ capacity: 2 })
   const { id, token } = share(1)
   come('ana', token)

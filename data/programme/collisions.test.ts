@@ -47,7 +47,7 @@ test('a session for all rooms collides with sessions in any room', () => {
   })
 })
 
-test('for collisions, a session without an end lasts until the next session in its room', () => {
+test('a session without an end collides as if it lasted until the next one in its room', () => {
   const [a, b] = [
     event('a', 'x', '09:00', '', { speakerIds: ['ana'] }),
     event('b', 'y', '10:30', '11:00', { speakerIds: ['ana'] }),

@@ -51,19 +51,22 @@ test('stores a new registration as pending, and omitted fields as empty texts', 
   })
 })
 
-test('stores the comments of the form apart from the notes of the organisers', () => {
+test('the comments of the person are stored apart from the notes of the organisers', () => {
   const db = memoryDb()
   createRegistration(db, { ...jose, comments: 'Llego tarde' }, at)
   expect(listRegistrations(db, {}).map(({ notes, staffNotes }) => [notes, staffNotes])).toEqual([['Llego tarde', '']])
 })
 
-test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])('registering %s again does not change the stored registration', (email) => {
-  const db = memoryDb()
-  createRegistration(db, { name: 'José', email: 'jose@ejemplo.gt' }, at)
-  const before = listRegistrations(db, {})
-  expect(createRegistration(db, { name: 'Intruso', email, phone: '1' }, '2025-07-01T12:00:00.000Z')).toBe(false)
-  expect(listRegistrations(db, {})).toEqual(before)
-})
+test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
+  'registering %s a second time does not change the stored registration',
+  (email) => {
+    const db = memoryDb()
+    createRegistration(db, { name: 'José', email: 'jose@ejemplo.gt' }, at)
+    const before = listRegistrations(db, {})
+    expect(createRegistration(db, { name: 'Intruso', email, phone: '1' }, '2025-07-01T12:00:00.000Z')).toBe(false)
+    expect(listRegistrations(db, {})).toEqual(before)
+  },
+)
 
 test('stores the consent text and its time if the person agreed', () => {
   const db = memoryDb()
@@ -154,7 +157,7 @@ test('rolling back the database transaction rejects the whole batch of registrat
   expect(writeBatch([registration(jose)])).toEqual([{ stored: 'added', outcome: 'registered' }])
 })
 
-test('a registration from before consent texts were stored has no consent text', () => {
+test('registrations stored before consent texts were recorded have no consent text', () => {
   const dir = temporaryDir()
   const file = join(dir, 'conference.db')
   const before = new Database(file)

@@ -211,7 +211,7 @@ test.each([
   ['Ana Ærø', 'aero'],
   ['Otto Strauß', 'STRAUSS'],
   ['Ewa Łaska', 'laska'],
-])('finds the stored name %s by the search %s, and the other way round', (name, search) => {
+])('the stored name %s is found by the search %s, and vice versa', (name, search) => {
   for (const [stored, typed] of [
     [name, search],
     [search, name],

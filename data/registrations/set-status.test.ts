@@ -136,7 +136,7 @@ test('a person restored from the trash to a full event goes to the end of the wa
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
-test('a waiting person restored when a seat is free gets one mail, about the seat', () => {
+test('a waiting person restored from the trash to a free seat gets only the mail about the seat', () => {
   const { come, set, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('eva')
@@ -146,7 +146,7 @@ test('a waiting person restored when a seat is free gets one mail, about the sea
   expect(mails()).toEqual(['confirmation ana', 'promoted eva'])
 })
 
-test('a person restored after their seat was given away gets the mail about waiting', () => {
+test('a person restored after their seat was given away gets a mail about the waiting list', () => {
   const { come, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('ana')
@@ -220,7 +220,7 @@ test('correcting an e-mail to a registered e-mail frees a seat for the first per
   expect(mails()).toContain('promoted luz')
 })
 
-test('registrations stored in one batch get exactly the free seats', () => {
+test('the registrations of one batch get exactly the free seats', () => {
   const { come, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   come(...names)

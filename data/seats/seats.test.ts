@@ -112,7 +112,7 @@ test('cancelling a registration gives its session seats to the next people waiti
   expect(mails('session-promoted')).toEqual(['eva', 'eva'])
 })
 
-test('a person restored from the trash gets back free session seats, and waits for full ones', () => {
+test('a person restored from the trash gets session seats that are free, and waits for others', () => {
   const { db, change, sessions, person, choose, of, mails } = workshops([1, 1])
   const [ana, eva] = [person('ana').id, person('eva').id]
   choose(ana, sessions)

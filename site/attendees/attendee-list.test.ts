@@ -138,7 +138,7 @@ test('an arrival is never dated before the last download of the attendee list', 
   expect(again.person('a')?.arrivedAt).toBe(listSettings.syncedAt)
 })
 
-test('a phone at the door deletes the e-mail of an added person once the server has stored it', async () => {
+test('a phone deletes the e-mail of a person added at the door once the server has stored it', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const { person: walkIn, writing } = attendees.walkIn({ name: 'Ana López', company: '', email: 'ana@ejemplo.gt' })
@@ -186,7 +186,7 @@ test('removes people whom the server has deleted, or who are missing in a comple
   expect([attendees.find('persona').map(({ id }) => id), attendees.counts().expected]).toEqual([['d'], 1])
 })
 
-test('a wipe deletes all data from the phone at the door and changes its device id', async () => {
+test('wiping a phone at the door deletes all its data and changes its device id', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))

@@ -32,7 +32,7 @@ test.each([
     expect(at(time)).toBe(instantOfDay(timeZone, day, time))
 })
 
-test('writes the days of the event as one range', () => {
+test('several days of the event are written as one range', () => {
   expect(daysInWords(['2027-03-04'])).toBe('04 MAR, 2027')
   expect(daysInWords(['2027-03-04', '2027-03-06'])).toBe('04 – 06 MAR, 2027')
   expect(daysInWords(['2027-04-30', '2027-05-01', '2027-05-02'])).toBe('30 ABR – 02 MAY, 2027')

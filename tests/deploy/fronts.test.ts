@@ -247,7 +247,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     expect([status, JSON.parse(body)]).toEqual([413, { error: 'El archivo debe ser menor a 100MB' }])
   })
 
-  test('counts registrations by the visitor’s real IP address, and ignores X-Forwarded-For', async () => {
+  test('the limit of registrations counts the visitor’s real IP address, not X-Forwarded-For', async () => {
     let count = 0
     const register = async (localAddress: string) => {
       const headers = { 'X-Forwarded-For': `10.0.0.${++count}`, Host: new URL(product.origin).host }

@@ -18,7 +18,7 @@ db.exec(`
 
 const read = (path: string, headers: Session) => send(product, `GET ${path}`, { headers })
 
-test('a list without a limit returns its first thousand entries and the total number', async () => {
+test('a list requested without a limit has its first thousand entries and the total number', async () => {
   const all = await read('/api/registrations', session)
   expect(JSON.parse(all.body)).toHaveLength(1_000)
   expect(all.headers['x-counts']).toContain(`matching=${count}, total=${count}`)

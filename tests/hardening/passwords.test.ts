@@ -73,7 +73,7 @@ describe('passwords', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
   })
 
-  test('a password from before the current rules still signs in', async () => {
+  test('a password that was set before the current rules still signs in', async () => {
     const { id, account } = await addAccount()
     const hash = db.prepare('SELECT passwordHash FROM users WHERE email = ?').pluck().get(admin.email)
     // Stores a password that the current rules refuse: the account's own e-mail.

@@ -36,7 +36,7 @@ test('every tab of the panel works without a violation of its content policy', a
   expect(seen).toEqual([])
 })
 
-test('the content policy allows pictures from http URLs', async () => {
+test('the content policy allows pictures with an http URL', async () => {
   const organiser = await organiserOf(product)
   const outside = 'http://logos.example'
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>'

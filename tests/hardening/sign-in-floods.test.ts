@@ -10,7 +10,7 @@ const db = openDatabase(product)
 const signIn = (address: string, json: { email: string; password: string }) =>
   send(product, 'POST /api/auth/login', { json, headers: { 'X-Forwarded-For': address } })
 
-test('users can sign in while one IP address tries accounts on 75 connections', async () => {
+test('users can sign in while one IP address tries passwords on 75 connections', async () => {
   let isOver = false
   let tries = 0
   const attack = async () => {

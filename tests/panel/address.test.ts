@@ -3,7 +3,7 @@ import { startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-test("a reload or Back restores the view of a tab from the URL's hash", async () => {
+test('a reload or Back restores the view of a tab by the hash in the URL', async () => {
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
   expect(new URL(page.url()).hash).toBe('#agenda/eventos')

@@ -20,7 +20,7 @@ test.runIf(isFull)('warns if a certificate cannot show some letters of a name', 
   await page.close()
 })
 
-test.runIf(isFull)('an organiser makes a certificate by hand, copies its link and revokes the certificate', async () => {
+test.runIf(isFull)('an organiser makes a certificate by hand, copies its link and revokes it', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Constancias' }).click()
   const part = page.getByRole('region', { name: 'Ponentes y organización' })

@@ -71,7 +71,7 @@ test.runIf(isFull)("a save merges two people's changes to different fields, and 
   expect(await read('/api/hero')).toMatchObject({ location: 'Un lugar nuevo', subtitle: 'El subtítulo de otra persona' })
 })
 
-test.runIf(isFull)('the organiser chooses one of two texts if two people changed one field', async () => {
+test.runIf(isFull)('if two people changed one text field, the organiser chooses one of the texts', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 1').fill('Uno mío')
   await field(page, 'Segmento 3').fill('Tres mío')
@@ -112,7 +112,7 @@ test.runIf(isFull)("on a phone, the choice between two people's versions is full
   expect(await top(theirs)).toBeLessThan(bar - 24)
 })
 
-test.runIf(isFull)('the organiser chooses one of two numbers or times if two people changed one field', async () => {
+test.runIf(isFull)('if two people changed one number or time, the organiser chooses one of the values', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')

@@ -120,7 +120,7 @@ test.runIf(isFull)('confirms all filtered people after one question, and can und
   )
 })
 
-test('confirming selected people leaves out people who lost their seat, and names them', async () => {
+test('confirming selected people leaves out and names people who have lost their seat', async () => {
   for (const name of ['Ana', 'Eva', 'Luz']) await register(name)
   const page = await panel.open('Registros')
   await press(page, 'Elegir varios')
@@ -151,7 +151,7 @@ test.runIf(isFull)('if a person is waiting, offers to give a seat instead of con
   expect((await people()).map(({ status }) => status)).toEqual(['registered', 'registered'])
 })
 
-test('sorts registrations, downloads them as a workbook, and merges two registrations', async () => {
+test('registrations can be sorted, downloaded as a workbook and merged', async () => {
   await register('Ana López', { company: 'Quetzanube' })
   const page = await panel.open('Registros')
   await row(page, 'Ana López').waitFor()

@@ -73,7 +73,7 @@ test('offers a draft after the next sign-in of its author, but not to other user
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test.runIf(isFull)('an offered draft stays available after another speaker is typed and saved', async () => {
+test.runIf(isFull)('a draft stays on offer after another speaker was typed and saved', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()

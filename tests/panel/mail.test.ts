@@ -131,7 +131,7 @@ test('an organiser mails and downloads selected people', async () => {
   await page.getByRole('region', { name: 'Elegidos' }).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)("the list of mails shows the delay of a mail over its mailbox's limit", async () => {
+test.runIf(isFull)("the list of mails shows how long a mail waits because of its mailbox's limit", async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

@@ -16,7 +16,7 @@ const threeChoices = ['Todos', 'Confirmados', 'Pendientes']
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('the list of registrations has four totals, its columns and a text if it is empty', async () => {
+test('the list of registrations has four totals and its columns, or a text if it is empty', async () => {
   const page = await panel.open('Registros')
   await page.getByText('No hay registros aún').waitFor()
   await register('Ana', { acceptsMarketing: true })

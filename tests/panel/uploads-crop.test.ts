@@ -16,7 +16,7 @@ async function stored(page: Page, label: string) {
 
 const crop = (page: Page) => page.getByRole('dialog', { name: 'Dimensiones incorrectas' })
 
-test('crops a photograph that is too large to the size of its field', async () => {
+test('a photograph that is too large is cropped to the size of its field', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(1600, 900, 'foto.jpg'))
   await crop(page).getByRole('img', { name: 'Así se verá' }).waitFor()

@@ -57,7 +57,7 @@ test('asks for name, day and venue of a new conference, and allows skipping the 
   expect(await panel.publicHtml()).toContain('<title>Conferencia 2025</title>')
 })
 
-test('publishes the answers to the first questions, and does not ask again', async () => {
+test('the answers to the first questions are published, and the questions are not asked again', async () => {
   const { page, questions } = await firstSteps()
   await questions.getByLabel('¿Cómo se llama tu conferencia?').fill('Jornadas de Software')
   await questions.getByLabel('¿Qué día es?').fill('2027-11-20')

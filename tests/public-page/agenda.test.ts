@@ -122,7 +122,7 @@ test('without JavaScript, days, filters and links to the pages of talks work', a
 })
 
 test.each(some([true, false], 1))(
-  'the card of a talk shows all or the first part of its description (with a script: %s)',
+  'the card of a talk shows its description in full or shortened (with a script: %s)',
   async (javaScriptEnabled) => {
     const [short, long] = demo.events.filter(({ description }) => description)
     if (!short || !long) throw new Error('the demo has talks with descriptions')

@@ -92,7 +92,7 @@ test('after a person passed on the seat, their page says so', async () => {
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('invites a cancelled person to register again only while registration is open', async () => {
+test.runIf(isFull)('a cancelled person is invited to register again only while registration is open', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Pía', email: 'pia@ejemplo.gt' })

@@ -159,7 +159,7 @@ test('ending the edition of 2026 in the panel keeps its pages as static files', 
   expect((await (await fetch(`${panel.origin}/2026/`)).text()).length).toBeGreaterThan(1000)
 })
 
-test.runIf(isFull)('undoing the end of a conference edition removes the page of its year', async () => {
+test.runIf(isFull)('undoing the end of a conference edition removes the page under its year', async () => {
   const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })
   await finish(page, '2027')
   await page.locator('.toast-area').getByRole('button', { name: 'Deshacer' }).click()

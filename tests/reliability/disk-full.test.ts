@@ -72,7 +72,7 @@ test.skipIf(!disk)(
   10 * 60_000,
 )
 
-test.skipIf(!doorDisk)('arrivals from the door leave disk space for registrations (skipped without mounts)', async () => {
+test.skipIf(!doorDisk)('arrivals at the door leave disk space for registrations (skipped without mounts)', async () => {
   const path = doorDisk ?? ''
   onTestFinished(() => removeDisk(path))
   const product = await startProduct({ DATA_DIR: join(path, 'data') })

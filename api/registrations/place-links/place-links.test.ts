@@ -165,7 +165,7 @@ test('a link can be changed to reserve fewer seats', async () => {
   expect((await asAdmin(`PUT /api/place-links/${id}`, {})).status).toBe(422)
 })
 
-test('if a link ends at the deadline to confirm, nobody loses a seat for its freed seats', () => {
+test('if a link frees a seat at the deadline to confirm, no unconfirmed person loses theirs', () => {
   holdClock('2025-11-01T12:00:00.000Z')
   const db = memoryDb()
   const queue = mailQueue(db, 'conferencia.gt')

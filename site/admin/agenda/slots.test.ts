@@ -85,7 +85,7 @@ describe('the times suggested for moving a session', () => {
     expect(starts(slotsFor(talk, { ...there, scenarioId: 'b' }, all, eventDay))).toEqual(['09:00', '09:30', '10:00', '17:00'])
   })
 
-  test('lists last, with a mark, the suggested times when the speaker is in another room', () => {
+  test('suggested times when the speaker is in another room are marked and listed last', () => {
     const talk = event('09:00', '09:30', { speakerIds: ['ana'] })
     const elsewhere = event('10:00', '10:30', { scenarioId: 'b', speakerIds: ['ana'] })
     const last = event('11:00', '17:30', { isPlenary: true })

@@ -8,7 +8,7 @@ import { mp4, png, refused, start, toast } from './testing.ts'
 
 afterEach(hideToast)
 
-test('an upload runs through its steps, stores the path and shows a toast', async () => {
+test('a successful upload shows each step, stores the path and ends with a toast', async () => {
   const { upload, states, stored, ended } = start('hero-logo', {
     send: async (_url, _file, onProgress) => [0.5, 1].forEach(onProgress),
   })
@@ -62,7 +62,7 @@ test('retries a failed upload at a new upload URL', async () => {
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('asks for a sign-in and sends the file again if the session ends during an upload', async () => {
+test('if the session ends during an upload, asks for a sign-in and then sends the file again', async () => {
   let tries = 0
   const { upload, sentTo, stored, ended } = start('hero-logo', {
     send: async () => {
