@@ -14,7 +14,7 @@ async function bucketWith(files: Record<string, number>, now: number) {
   return { store, bucket: openBucket(store.config) }
 }
 
-test('deletes replicas before the current one that have not changed for 14 days', async () => {
+test('deletes replicas older than the current one if they are unchanged for 14 days', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const kept = {
     // The 14 days of a replica count from its newest file, not from its oldest file.

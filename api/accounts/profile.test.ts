@@ -47,7 +47,7 @@ test('accepts only an upload of this site as the picture of a user', async () =>
   expect(findUnusedUploads(app.db, ['1700000000000-0a1b', '1700000000000-ffff'])).toEqual(['1700000000000-ffff'])
 })
 
-test('a new e-mail takes effect once its mailed link is opened, and the old e-mail gets a mail', async () => {
+test('a new e-mail takes effect once its mailed link is used, and the old e-mail gets a mail', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   const asked = await ask(wanted)
   expect([asked.status, await asked.json()]).toMatchObject([200, { isSent: true, user: ana }])

@@ -221,7 +221,7 @@ test('restoring an older backup also deletes certificates that were erased since
   expect(left).not.toEqual(expect.arrayContaining([expect.stringMatching(`${ana}|${eva}`)]))
 })
 
-test('restoring a backup does not bring back an opening alert that was deleted since', async () => {
+test('restoring a backup brings back no opening alert that was deleted after the backup', async () => {
   const { dataDir, db } = await filledDataDir()
   for (const email of ['ana@ejemplo.gt', 'eva@ejemplo.gt']) askForAlert(db, email, new Date().toISOString())
   const from = await backUp(dataDir)

@@ -8,7 +8,7 @@ function counted() {
   return { ...closedConnections, said: () => lines.splice(0).map((line) => JSON.parse(line).refused) }
 }
 
-test('logs how many connections were closed in one line, or nothing if none were closed', () => {
+test('one log line has the number of closed connections, and none is written if none were closed', () => {
   const { count, report, said } = counted()
   report()
   expect(said()).toEqual([])

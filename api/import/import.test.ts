@@ -169,7 +169,7 @@ test('undoing an import restores the content that was there before', async () =>
   expect(lists(app)).toEqual(before)
 })
 
-test('an import recognises a speaker who is already in the panel by name', async () => {
+test('an import recognises by name a speaker who is already in the panel', async () => {
   const { app, preview } = await open()
   addItem(app.db, 'speakers', { name: 'Ana Batz', title: 'CTO', company: 'Labs' })
   const { rows } = await preview({ source: 'frab', data: frab() })
@@ -307,7 +307,7 @@ test('an import recognises breaks with equal titles by their time', async () => 
   expect(changes(rows)).toEqual(['same', 'gone'])
 })
 
-test('an import recognises a break that is in the panel by its title and time', async () => {
+test('an import recognises by title and time a break that is already in the panel', async () => {
   const { app, preview } = await open()
   for (const startTime of ['10:00', '15:00'])
     addItem(app.db, 'events', {

@@ -237,7 +237,7 @@ test('without a mail server, queues no mails', async () => {
   expect(test.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('the reminder is sent by the event date, even if a talk has a wrong earlier date', async () => {
+test('the event date decides when the reminder is sent, even if a talk has an earlier date', async () => {
   holdClock('2025-10-18T18:00:00.000Z')
   const app = await appWithMail()
   saveSection(app.db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)

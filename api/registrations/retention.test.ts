@@ -76,7 +76,7 @@ test('deletes no people while the event date is the default', async () => {
   expect(await eraseExpired(app.deps, '2027-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('moving the date of a deletion forward takes effect only after a week', async () => {
+test('moving a deletion to an earlier date takes effect only after a week', async () => {
   const { db, expire } = await afterwards()
   const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10', isPlenary: true })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-10T06:00:00.000Z')

@@ -27,7 +27,7 @@ test('lists deleted registrations with the user who deleted them, and restores a
   expect(noted.map(({ action }) => action).slice(0, 2)).toEqual(['registration-restored', 'registration-deleted'])
 })
 
-test('refuses to restore a person from the trash who has registered again since', async () => {
+test('a person in the trash who has registered again cannot be restored', async () => {
   const { app, send, registration } = await prepare()
   await send(`DELETE /api/registrations/${registration.id}`)
   addRegistration(app.db)

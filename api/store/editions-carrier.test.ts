@@ -72,7 +72,7 @@ test('if an edition ends again after an undo, the bucket has only the pages of t
   expect(store.keys()).toEqual([...eachFile(app.db, '2025')].map(({ name }) => `2025/${name}`).toSorted())
 })
 
-test("an edition's files that the object store refused are copied once it works again", async () => {
+test('files of an edition that the object store refused are copied once the store works again', async () => {
   const { store, carry } = await ended()
   store.trouble.status = 503
   await expect(carry()).rejects.toThrow()

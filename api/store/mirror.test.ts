@@ -105,7 +105,7 @@ test('copies no page to the bucket until its uploads are there', async () => {
   expect(store.text('index.html')).toBe('página 1')
 })
 
-test('removes an asset from the bucket a day after no page uses it any longer', async () => {
+test('an asset that no page uses is removed from the bucket after a day', async () => {
   const store = await startTestStore()
   let now = Date.parse('2026-11-21T12:00:00Z')
   const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })

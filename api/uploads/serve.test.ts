@@ -29,7 +29,7 @@ test('answers a Range request with the requested bytes of a video', async () => 
   expect(await part.text()).toBe('ftypisom')
 })
 
-test('answers a Range request with the ETag of another file version with the whole file', async () => {
+test('a Range request with the ETag of an older file is answered with the whole file', async () => {
   const { get } = await withVideo()
   expect((await get({ Range: 'bytes=4-11', 'If-Range': '"another"' })).status).toBe(200)
   const etag = (await get()).headers.get('ETag')

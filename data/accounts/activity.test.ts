@@ -16,7 +16,7 @@ function withAna() {
 const day = (number: number) => new Date(Date.UTC(2025, 0, number)).toISOString()
 const actions = (db: Db) => listActivity(db, {}).map(({ action }) => action)
 
-test("the activity has each action with its user, the user's role, the time and the subject", () => {
+test('the activity log lists each action with the user, role, time and subject', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'content-saved', subject: 'hero', revision: 7 }, day(1))
   recordActivity(db, ana, { action: 'user-changed', subjectId: ana.id }, day(2))

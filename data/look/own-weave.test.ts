@@ -14,7 +14,7 @@ test("spaces and capitals in the conference's name do not change the woven patte
   expect(ownWeave('DevConf 2027')).toEqual(ownWeave(' devconf  2027'))
 })
 
-test('the woven patterns of 200 conference names differ from each other in a fifth of the cells', () => {
+test('any two of 200 conference names give patterns that differ in a fifth of the cells', () => {
   const names = Array.from(
     { length: 200 },
     (_, index) => `${['DevConf', 'Jornadas', 'PyCon', 'Encuentro'][index % 4]} ${1900 + index}`,

@@ -189,7 +189,7 @@ test('a cancelled person who registers again for a full event waits at the end',
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
-test('a registration sent again after closing with its idempotency key keeps its seat', () => {
+test('after closing, a registration sent again with its idempotency key keeps its seat', () => {
   const { write, set, with: who } = conference({ capacity: 1, waitlist: false })
   const again = registration('ana', { idempotencyKey: 'd9428888-122b-11e1-b85c-61cd3cbb3210' })
   write([again])

@@ -19,7 +19,7 @@ const refuse = () => {
 test.each([
   ['blocked', [], { getItem: refuse, setItem: refuse }],
   ['full', ['uno'], { getItem: () => '["uno"]', setItem: refuse }],
-])('stars that a visitor sets on talks last for the visit if the browser’s storage is %s', async (_, before, storage) => {
+])('starred talks stay starred for the visit even if the browser’s storage is %s', async (_, before, storage) => {
   const { readStarred, setStarred } = await starsWith(storage)
   expect([...setStarred('dos', true, 'Datos')]).toEqual([...before, 'dos'])
   expect([...setStarred('tres', true, 'Redes')]).toEqual([...before, 'dos', 'tres'])

@@ -113,7 +113,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s with the configuration of 
     ])
   })
 
-  test('the content policies in the header and the meta element of a page are complete together', async () => {
+  test('the header and the meta element of a page together have the complete content policy', async () => {
     const policies = async (path: string) => (await through(path)).headers['content-security-policy']
     for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
       expect([path, await policies(path)]).toEqual([path, hostPolicy])

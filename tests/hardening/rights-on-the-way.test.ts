@@ -200,7 +200,7 @@ test('a save fails with 401 if a new password ends its session during the save',
   expect(body).not.toContain('Tarde')
 })
 
-test('changing a password also fails sign-ins with the old password that are being checked', async () => {
+test('a password change makes waiting sign-ins with the old password fail', async () => {
   const account = { email: 'vieja@conferencia.gt', password: 'secreto' }
   const made = await send(product, 'POST /api/users', { json: { name: 'Eva', ...account }, headers: first })
   const eva: string = JSON.parse(made.body).id

@@ -42,7 +42,7 @@ describe('loading a version saved by another person', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    "$tab: replaces typed text by another person's version if the organiser decides so",
+    "$tab: replaces typed text with another person's version if the organiser chooses so",
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Mi versión de ${tab}`)

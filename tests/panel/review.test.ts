@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 const line = { name: /cosas? por revisar/ }
 
-test('the review lists a problem of the content with a link to its field until corrected', async () => {
+test('until a problem of the content is corrected, a list links to its field', async () => {
   const { id: ceiba } = await addScenario(panel, 'Ceiba')
   const { id: ana } = await addSpeaker(panel, 'Ana Batz')
   const talk = { scenarioId: ceiba, startTime: '09:00', endTime: '10:00', speakerIds: [ana], description: 'De qué trata.' }

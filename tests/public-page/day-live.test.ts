@@ -148,7 +148,7 @@ test('an open page without starred talks says that the agenda changed', async ()
   await line(page, 'La agenda cambió.').waitFor()
 })
 
-test('an open page names a starred talk that was removed until the visitor has read it', async () => {
+test('until the visitor has read it, an open page names a starred talk that was removed', async () => {
   const maps = await session('Mapas', 30)
   const published = (isShown: boolean) =>
     expect.poll(async () => (await (await fetch(product.origin)).text()).includes(`id="evento-${maps.id}"`)).toBe(isShown)

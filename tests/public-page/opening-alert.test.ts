@@ -8,7 +8,7 @@ const opensAt = '2098-10-01T14:00:00.000Z'
 const narrow = { viewport: { width: 360, height: 740 } }
 
 test.each([true, false])(
-  'a visitor gets one mail when registration opens, and is then deleted (script: %s)',
+  'when registration opens, a visitor gets one mail and the e-mail is deleted (script: %s)',
   async (hasScript) => {
     const server = await startMailServer()
     const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })

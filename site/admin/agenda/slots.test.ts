@@ -43,7 +43,7 @@ describe('moving a session to another time', () => {
   })
 })
 
-test('finds the later sessions of a room or day that can move together', () => {
+test('finds the later sessions of a room or day, to move them together', () => {
   const [before, talk, beside, after] = [
     event('08:00', '08:30'),
     event('09:00', '09:30'),
