@@ -51,6 +51,7 @@ async function measureOurs(): Promise<Row[]> {
   const product = await startProduct({ SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: 'Conferencia <hola@conferencia.gt>' })
   try {
     await untilSettled(product.origin)
+    await wait(restMs)
     const rows = [atMost('memory after a start', product.memory(), 140, 'MB')]
     await loadDemo(product.origin, admin)
     await untilSettled(product.origin)
