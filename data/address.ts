@@ -5,7 +5,7 @@ const names = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
 const countries = new Map<string | undefined, string>(regions().map((code) => [nameOf(code), code]))
 const capital = 'Ciudad de Guatemala'
 
-/** Finds town and country in texts like 'Hotel Sol, Antigua Guatemala'. Without a comma, only the capital is recognised as a town. */
+/** Finds town and country in texts like 'Hotel Sol, Antigua Guatemala'. Without a comma, finds only the capital as a town. */
 export function addressOf(location: string): { addressLocality?: string; addressCountry?: string } {
   const parts = location
     .split(',')

@@ -12,7 +12,7 @@ export const imageKinds = {
 export type ImageKind = keyof typeof imageKinds
 export type Dimensions = { width: number; height: number }
 
-/** Kinds that are stored at their maximum size. Images of other kinds are stored at twice that size, for high-density screens. */
+/** These are stored at their maximum size, images of other kinds at twice that size, for high-density screens. */
 const storedOnce: readonly ImageKind[] = ['about-image', 'cover']
 
 export function storedSize(kind: ImageKind): Dimensions {

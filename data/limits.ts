@@ -59,3 +59,8 @@ export const questionLimits = {
   /** All answers of a person together. */
   answers: 10_000,
 } as const
+
+export const uploadMegabytes = { image: 10, video: 100 } as const
+
+/** Hours to answer the mail '¿Vienes?' before the seat is lost. */
+export const answerHours = 12

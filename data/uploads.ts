@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { type Dimensions, type ImageKind, imageKinds } from './image-kinds.ts'
+import { uploadMegabytes } from './limits.ts'
 import './zod-config.ts'
 
 const megabyteBytes = 1024 * 1024
 
 export type UploadMessage = { title: string; text: string }
 
-export const uploadBytes = { image: 10 * megabyteBytes, video: 100 * megabyteBytes } as const
+export const uploadBytes = {
+  image: uploadMegabytes.image * megabyteBytes,
+  video: uploadMegabytes.video * megabyteBytes,
+} as const
 
 export type UploadKind = ImageKind | 'video'
 
@@ -56,8 +60,8 @@ export const uploadMessages = {
     title: wrongType,
     text: 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.',
   },
-  imageSize: { title: 'Archivo muy grande', text: 'El archivo debe ser menor a 10MB' },
-  videoSize: { title: 'Archivo muy grande', text: 'El archivo debe ser menor a 100MB' },
+  imageSize: { title: 'Archivo muy grande', text: `El archivo debe ser menor a ${uploadMegabytes.image}MB` },
+  videoSize: { title: 'Archivo muy grande', text: `El archivo debe ser menor a ${uploadMegabytes.video}MB` },
   unreadable: { title: 'Error', text: 'No se pudo validar las dimensiones de la imagen' },
   noAddress: { title: 'Error', text: 'No se pudo obtener la URL de subida' },
   noVideoAddress: { title: 'Error', text: 'No se pudo obtener la URL de subida para el video' },

@@ -1,10 +1,12 @@
 /** Runs Litestream, which replicates the database to the bucket: https://litestream.io */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { daysKept } from '../api/backup/expire.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
 import type { Config } from '../api/config.ts'
 import { type Bucket, replicasPrefix } from '../api/store/bucket.ts'
@@ -42,15 +44,13 @@ export async function replicaEpochs(bucket: Bucket): Promise<number[]> {
   return [...new Set(epochs)].filter(Number.isSafeInteger).toSorted((one, other) => other - one)
 }
 
-const keptForMs = 14 * dayMs
-
-/** Deletes replicas older than `current` without changes for 14 days, because they hold personal data. Deletes nothing before `current` exists. */
+/** Deletes replicas older than `current` without changes for `daysKept` days, because they hold personal data. Deletes nothing before `current` exists. */
 export async function removeOldReplicas(bucket: Bucket, current: number, now = Date.now()): Promise<void> {
   const epochs = await replicaEpochs(bucket)
   if (!epochs.includes(current)) return
   for (const epoch of epochs.filter((number) => number < current)) {
     const files = await bucket.list(`${replicasPrefix}${epoch}/`)
-    if (files.every(({ changedAt }) => now - changedAt > keptForMs)) await bucket.remove(files.map(({ key }) => key))
+    if (files.every(({ changedAt }) => now - changedAt > daysKept * dayMs)) await bucket.remove(files.map(({ key }) => key))
   }
 }
 

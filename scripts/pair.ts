@@ -43,7 +43,7 @@ async function bringBack(): Promise<void> {
 /** The waiting machine makes no backups, so nothing else would delete its old backups. */
 async function tidyHere(): Promise<void> {
   const stuck = await removeExpired(dataDir)
-  if (stuck.length > 0) log.error({ stuck }, 'what is 14 days old cannot be removed: whose is it?')
+  if (stuck.length > 0) log.error({ stuck }, 'expired backups could not be removed. Which user owns them?')
 }
 
 const tidying = createJob({

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { erasuresName } from '../api/backup/erasures.ts'
+import { daysKept } from '../api/backup/expire.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
 import { restoreBackup } from '../api/backup/restore.ts'
 import { fetchBackup, fetchErasures, storedBackups } from '../api/backup/stored.ts'
@@ -20,7 +21,7 @@ export async function restoreFrom(config: Config, source: string): Promise<void>
     console.log(`Respaldo restaurado. Archivos subidos que faltaban: ${uploads}. Todas las sesiones terminaron.`)
     const { registrations, users } = erased
     if (registrations + users > 0) console.log(`Eliminados de nuevo: ${registrations} registros, ${users} usuarios.`)
-    if (aside) console.log(`Lo que había está en ${aside} (se elimina a los 14 días)`)
+    if (aside) console.log(`Lo que había está en ${aside} (se elimina a los ${daysKept} días)`)
   } finally {
     await rm(downloads, { recursive: true, force: true })
   }

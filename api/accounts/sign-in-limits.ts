@@ -11,6 +11,9 @@ const knownForSeconds = (90 * dayMs) / 1000
 /** The longest lockout. An owner who was locked out by somebody else can sign in again on the same day. */
 const maxWaitSeconds = signInSpansMs['login-account'] / 1000
 
+/** More wrong passwords for an account lock it: from one IP address, or from all together. */
+const wrongPasswords = { fromAddress: 10, fromAnywhere: 50 }
+
 export const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
 
 function storeIn(db: Db) {
@@ -19,8 +22,8 @@ function storeIn(db: Db) {
 
 /** If an IP address has signed in to an account before, attempts from other addresses do not lock it out of this account. */
 export function createSignInLimiter(db: Db) {
-  const here = createGrowingLimit(db, 'login-address', 10, 15 * minuteMs)
-  const anywhere = createGrowingLimit(db, 'login-account', 50, hourMs)
+  const here = createGrowingLimit(db, 'login-address', wrongPasswords.fromAddress, 15 * minuteMs)
+  const anywhere = createGrowingLimit(db, 'login-account', wrongPasswords.fromAnywhere, hourMs)
   const knownAddresses = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: knownForSeconds })
   let cleanedAt = 0
 

@@ -60,7 +60,7 @@ test('compresses each published page once', async () => {
   expect([...pages.values()].every(({ file }) => file.br && file.gzip)).toBe(true)
 })
 
-test('compresses the saved landing page before waiting pages of talks', async () => {
+test('compresses a newly saved landing page before pages of talks that already wait', async () => {
   const { compression, publish, written, afterEach } = startCompression()
   publish(...talks(20))
   const saved = pageOf('index.html', 'guardada')

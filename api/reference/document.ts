@@ -157,7 +157,7 @@ function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded):
 }
 
 function problemAnswers(call: string, reasons: Record<number, string | false>): Record<string, Answer> {
-  // All other calls answer with pages instead of JSON.
+  // Calls outside these two folders, such as /registro, answer errors with a page or plain text.
   const answersJson = / \/(api|upload)\//.test(call)
   const answers = Object.entries(reasons).flatMap(([status, reason]) => {
     if (!reason) return []

@@ -8,6 +8,7 @@ import { readKey } from '../../data/content/revisions.ts'
 import type { Item } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import { inTransaction } from '../../data/db/prepared.ts'
+import { uploadMegabytes } from '../../data/limits.ts'
 import { type ChangesStored, changesOf, type SentItem, storeUpdates, updatesFrom } from '../../data/speakers/edits.ts'
 import type { LinkChange } from '../../data/speakers/link-fields.ts'
 import { setConfirmed, speakerOfLink } from '../../data/speakers/links.ts'
@@ -45,7 +46,7 @@ const overtaken = 'Algo cambió en el sitio mientras escribías. Revisa lo que e
 const tooMany = 'Guardaste muchas veces en poco tiempo. Espera un poco y vuelve a intentarlo.'
 const twoAtOnce = 'Ya se están subiendo dos fotos. Espera a que terminen.'
 const otherUploads = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
-const noPhoto = 'Elige una foto: JPG, PNG o WebP de hasta 10 MB.'
+const noPhoto = `Elige una foto: JPG, PNG o WebP de hasta ${uploadMegabytes.image} MB.`
 
 /** '0' withdraws the confirmation. '1' or no field confirms. */
 const goingSchema = z.strictObject({ going: z.enum(['0', '1']).optional() })

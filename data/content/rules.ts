@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import { isAfter } from '../clock-time.ts'
+import { answerHours } from '../limits.ts'
 import type { Content, ContentKey, Question } from './schema.ts'
 
 export type FieldErrors = Record<string, string>
-
-/** After the mail that asks if they come, people have at least this number of hours to answer before they lose their seat. */
-export const answerHours = 12
 
 export function ruleErrors(key: ContentKey, value: object): FieldErrors {
   if (key === 'questions') return optionErrors(value as Partial<Question>)

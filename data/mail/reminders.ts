@@ -31,7 +31,7 @@ function queueDated(db: Db, queue: QueueMail, mail: DatedMail, markName: string,
   })
 }
 
-/** People who were asked in the 12 hours before `due` get no reminder. */
+/** Leaves out people who got the mail that asks whether they come at most 12 hours before `due`. */
 export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminder, now: string, limit = 500): number {
   const mail = { kind: 'reminder', due, start, until: start, condition: 'wantsReminders = 1' } as const
   return queueDated(db, queue, mail, `reminder ${start}`, now, limit)

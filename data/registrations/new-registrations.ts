@@ -138,7 +138,7 @@ export function registrationWriter(
     if (takesPlace || existingPerson.status === 'cancelled') setStatus(db, existingPerson, outcome, change)
     else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
     if (takesPlace) takeFrom(db, link, row.emailKey)
-    // Goes to the registered e-mail with the typed name, and so shows that this name was not registered.
+    // With the typed name, `queuedLetter` writes to the registered e-mail that this new registration was not stored.
     if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)
     if (keyOfExisting !== null) remember.run(keyOfExisting, row.emailKey)
     if (statusBefore !== undefined) fillSeats(db, change)

@@ -1,9 +1,10 @@
 /** People with a seat are asked if they come. Seats of people who do not answer go to waiting people. */
+
 import { readSection } from '../content/content.ts'
 import { readKey } from '../content/revisions.ts'
-import { answerHours } from '../content/rules.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared, readValue } from '../db/prepared.ts'
+import { answerHours } from '../limits.ts'
 import { currentPeople } from '../seats/fill.ts'
 import { hourMs } from '../time.ts'
 import { deadlineOf } from './places-now.ts'

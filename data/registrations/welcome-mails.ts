@@ -14,8 +14,8 @@ export function sendWelcome(db: Db, to: PersonStatus, { at, queueMail }: MailCon
   if (!readValue(db, sameMail, to.id, kind, to.email)) queueMail(kind, to, at)
 }
 
-/** Maximum per registration, kind and hour, because each new name typed with an e-mail would send a mail. */
-const maxNamesCount = 4
+/** Maximum per registration, kind and hour. Without it, every new name typed with somebody's e-mail would send a mail. */
+const maxMailsCount = 4
 
 /** Sends at most one mail an hour for each name, because anybody can type any address. */
 export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonStatus, { at, queueMail }: MailContext): void {
@@ -26,6 +26,6 @@ export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonS
     `SELECT count(*) AS mails, coalesce(max(name = ?), 0) AS isNamed FROM mails
      WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?`,
   ).get(to.name, to.id, kind, since, latestAt(at))
-  if (recentMails && (recentMails.isNamed === 1 || recentMails.mails >= maxNamesCount)) return
+  if (recentMails && (recentMails.isNamed === 1 || recentMails.mails >= maxMailsCount)) return
   queueMail(kind, to, at)
 }

@@ -1,7 +1,7 @@
 import { wordsOf } from './element.ts'
-import { createSearch, type Search } from './search.ts'
 import type { Session } from './sessions.ts'
 import { loadSheets, textIn } from './sheet-file.ts'
+import { createSearch, type Search } from './text-search.ts'
 
 /** `sheets` has the long texts. It is undefined until they are loaded, and null if they could not be loaded. */
 type Index = { talks: Search<Session>; people: Search<HTMLElement>; sheets: Document | null | undefined }

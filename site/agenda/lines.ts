@@ -6,7 +6,7 @@ type Part = Node | string
 const order = ['moved', 'notice', 'age'] as const
 type Line = (typeof order)[number]
 
-/** Lines at the lower edge of the window, above the page. A closed line comes back only with another text or version. */
+/** Notices at the lower edge of the window, in front of the page. A closed notice comes back only with another text or version. */
 export function createLines() {
   const place = element('div', '', 'live-lines')
   place.ariaLive = 'polite'

@@ -8,9 +8,9 @@ type Row = { time: string; wide: AgendaEvent[]; cells: Cell[] }
 type Timetable = { scenarios: Scenario[]; rows: Row[] }
 
 /**
- * `events` are the sessions of one day, sorted by start. `ends` are HH:mm by session id. No cell continues below a session for all
- * rooms. If only one room has sessions in a row and nothing else runs, its sessions are wide too. A room with only wide sessions
- * has no column.
+ * `events` are the sessions of one day, sorted by start. `ends` are HH:mm by session id. Sessions for all rooms are wide, and no
+ * cell continues below them. If sessions start in only one room, nothing else runs, and they end by the next start, they are wide
+ * too. A room with only wide sessions has no column.
  */
 export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: ReadonlyMap<string, string>): Timetable {
   const roomIds = new Set(scenarios.map(({ id }) => id))

@@ -1,5 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import { type ImageKind, imageKinds } from '../../../data/image-kinds.ts'
+import { uploadMegabytes } from '../../../data/limits.ts'
 import { isPhoto } from '../../cropping/crop.ts'
 import type { FieldProps } from '../forms/field-props.ts'
 import { ImagePreview } from './Preview.tsx'
@@ -28,5 +29,5 @@ function limits(kind: ImageKind): string {
   const size = isPhoto(kind)
     ? `Cualquier foto sirve: se recorta y se reduce aquí. Mejor si tiene al menos ${best}.`
     : `Máximo ${max.width}×${max.height} px, recomendado ${best}.`
-  return `${size} PNG, JPG, WebP o SVG de hasta 10 MB.`
+  return `${size} PNG, JPG, WebP o SVG de hasta ${uploadMegabytes.image} MB.`
 }

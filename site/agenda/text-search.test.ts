@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSearch } from './search.ts'
+import { createSearch } from './text-search.ts'
 
 test.each([
   ['angel perez', 'José Ángel Pérez'],
