@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { root } from '../../api/system/root.ts'
+import { loadedDemo } from './fixtures.ts'
 import { startProduct } from './product.ts'
 
 const scripts = join(root, 'scripts')
@@ -11,7 +13,7 @@ const scripts = join(root, 'scripts')
  * Builds the site if its sources changed and starts it once. Tests copy this first state and its backup, which saves a
  * third of the processor time.
  */
-export async function setup(): Promise<(() => void) | undefined> {
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.FIRST_START) return
   execFileSync(process.execPath, [join(scripts, 'build.ts'), '--if-needed'], { stdio: 'inherit' })
   const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
@@ -23,6 +25,12 @@ export async function setup(): Promise<(() => void) | undefined> {
   process.env.FIRST_START = join(folder, 'data')
   renameSync(product.dataDir, process.env.FIRST_START)
   await product.discard()
+  // Loads the sample conference while other files run, because the files that need it would wait for it together.
+  const isDemoNeeded = vitest.state.getPaths().some((path) => /\bsharedDemo\(/.test(readFileSync(path, 'utf8')))
+  const loading = isDemoNeeded ? loadedDemo().catch(console.error) : undefined
   // An ending worker may still write to the compile cache.
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  return async () => {
+    await loading
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
 }

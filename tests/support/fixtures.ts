@@ -34,7 +34,7 @@ export async function loadedDemo(): Promise<{ folder: string; said: string }> {
   if (isMade(`${folder}.lock`)) await loadInto(folder)
   for (let tries = 0; !existsSync(folder); tries++) {
     if (tries === 1200)
-      throw new Error('The sample conference was never there: the first file that asked for it could not load it.')
+      throw new Error('The sample conference was never there: the first process that needed it could not load it.')
     await wait(100)
   }
   return { folder, said: readFileSync(saidIn(folder), 'utf8') }
