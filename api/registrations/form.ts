@@ -96,9 +96,9 @@ export function formPosts({ db, publisher }: Needs, registering: Registering) {
     return answerPage(c, page, status)
   }
 
-  const askAgain = (c: Context<Env>, { status, message }: Refusal, fields: SentFields) => {
+  const askAgain = (c: Context<Env>, refusal: Refusal, fields: SentFields) => {
     c.header('Content-Security-Policy', waitPolicy)
-    return c.html(waitPage(message, fields), status)
+    return c.html(waitPage(refusal, fields), refusal.status)
   }
 
   const answerBusy = (c: Context<Env>, fields: SentFields) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import type { Refusal } from './registering.ts'
 
 // Has its own styles, because the styles of the landing page are twenty times as large.
 const style = `:root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}
@@ -22,12 +23,18 @@ type Retry = { action: string; label: string }
 const asBefore: Retry = { action: '/api/registrations#registro', label: 'Reintentar' }
 
 /** `fields` has pairs of name and value. A name may occur several times. */
-export function waitPage(message: string, fields: readonly (readonly [string, string])[], { action, label } = asBefore) {
+export function waitPage(
+  { message, reason }: Pick<Refusal, 'message' | 'reason'>,
+  fields: readonly (readonly [string, string])[],
+  { action, label } = asBefore,
+) {
+  // After a refusal with a reason, the person may have registered before, and the page must not reveal it.
+  const title = reason ? 'No se hizo un registro nuevo' : 'Todavía no estás registrado'
   const hidden = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   return html`<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Todavía no estás registrado</title><style>${raw(style)}</style></head>
-<body><main><h1>Todavía no estás registrado</h1>
+<title>${title}</title><style>${raw(style)}</style></head>
+<body><main><h1>${title}</h1>
 <p role="alert">${message} Lo que escribiste se conserva.</p>
 <form method="post" action="${action}">${hidden}<button>${label}</button></form>
 <a href="/#registro">Volver al sitio</a></main></body></html>

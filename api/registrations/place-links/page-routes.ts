@@ -43,13 +43,14 @@ export function placeLinkPageRoutes({ db, publisher, registering, config }: Need
     .post('/:token', readsForm(registrationSchema), async (c) => {
       const token = c.req.param('token')
       const { early, values, shortFields, register } = await sentForm(c, db, registering)
-      const refuse = ({ status, message }: Refusal, retry?: Parameters<typeof waitPage>[2]) => {
+      const refuse = (refusal: Refusal, retry?: Parameters<typeof waitPage>[2]) => {
         c.header('Content-Security-Policy', waitPolicy)
-        return c.html(waitPage(message, shortFields, retry ?? { action: placeLinkPath(token), label: 'Reintentar' }), status)
+        const page = waitPage(refusal, shortFields, retry ?? { action: placeLinkPath(token), label: 'Reintentar' })
+        return c.html(page, refusal.status)
       }
       const withoutLink = () =>
         refuse(
-          { status: 409, message: noShareMessage },
+          { status: 409, message: noShareMessage, reason: 'no-share' },
           { action: '/api/registrations#registro', label: 'Registrarme sin el enlace' },
         )
 

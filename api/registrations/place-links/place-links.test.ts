@@ -61,6 +61,7 @@ test('a link without free seats passes the typed text on to the usual form', asy
     const page = await refused.text()
     expect(refused.status).toBe(409)
     expect(page).toContain('Los lugares de este enlace ya se ocuparon, o el enlace ya no sirve.')
+    expect(page).toContain('<h1>No se hizo un registro nuevo</h1>')
     expect(page).toContain('action="/api/registrations#registro"')
     expect(hiddenIn(page)).toEqual({ name: 'eva', email: 'eva@ejemplo.gt', phone: '5555', comments: 'Hola' })
   }
