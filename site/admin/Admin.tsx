@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Guard } from './auth/Guard.tsx'
 import { MustAddSecondFactor } from './auth/MustAddSecondFactor.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
@@ -29,6 +29,12 @@ import { useIsReady } from './welcome/use-is-ready.ts'
 import { Welcome } from './welcome/Welcome.tsx'
 
 $tabKeys.set(tabs.map(({ key }) => key))
+
+// Loads the open tab while the first calls are on their way.
+tabs
+  .find(({ key }) => key === $tab.get())
+  ?.load()
+  .catch(() => {})
 
 const isOfSection = (tab: string) => sectionKeys.some((key) => kinds[key].tab === tab)
 
@@ -81,7 +87,9 @@ function Panel() {
 }
 
 function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
-  const current = useStore($tab)
+  const selected = useStore($tab)
+  // The row of tabs is painted first, and the tab in the next frame.
+  const current = useDeferredValue(selected)
   const opened = useStore($openedTabs)
   const isFullWidth = useStore($isFullWidth)
   const isWide = useIsWide()
@@ -93,7 +101,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
 
   return (
     <>
-      <TabBar tabs={tabs.filter(({ isInHead }) => !isInHead)} current={current} unsaved={unsavedTabs} />
+      <TabBar tabs={tabs.filter(({ isInHead }) => !isInHead)} current={selected} unsaved={unsavedTabs} />
       <div className={isPreviewBeside ? 'with-preview' : ''}>
         <div className="panel-column pt-6">
           {hasPreview && !isPreviewBeside && <PreviewSheet />}

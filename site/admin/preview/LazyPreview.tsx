@@ -29,7 +29,12 @@ export function PreviewBeside() {
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), previewDelayMs)
-    return () => clearTimeout(timer)
+    // An attribute, because `body:has(.preview-beside) …` would make the browser restyle the whole panel after each change.
+    document.body.toggleAttribute('data-preview-beside', true)
+    return () => {
+      clearTimeout(timer)
+      document.body.removeAttribute('data-preview-beside')
+    }
   }, [])
   return (
     <aside className="preview-beside" aria-label="Vista previa">
