@@ -12,6 +12,7 @@ import type { Drawn, Paper } from '../drawing/certificate-paper.ts'
 import type { Bytes } from '../serving/site.ts'
 import { createParts, type PageParts, type Rendering } from './parts.ts'
 import { allowingStyles, type Inlined, inlineStyles, pagePolicy, withPolicy } from './policy.ts'
+import { createScriptLinks } from './script-links.ts'
 
 export type SiteData = {
   /** From the configuration, never from a request. */
@@ -145,6 +146,7 @@ export function renderOnDemand(distDir: string): Render {
 
 export async function loadRender(distDir: string): Promise<Render> {
   const site: BuiltSite = await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href)
+  const withScriptLinks = createScriptLinks(join(distDir, 'client'))
   const inlinedByStyles = new WeakMap<readonly string[], Inlined>()
 
   function inlined(styles: readonly string[]): Inlined {
@@ -157,7 +159,7 @@ export async function loadRender(distDir: string): Promise<Render> {
     const { answer, styles } = await site.renderPage(new Request(data.origin + path), { ...data, parts: rendering.parts })
     const header = (name: string) => answer.headers.get(name) ?? ''
     const head = inlined(styles)
-    const { pieces, hashes } = rendering.assemble(await answer.text(), head)
+    const { pieces, hashes } = rendering.assemble(withScriptLinks(await answer.text()), head)
     const csp = pagePolicy(allowingStyles(header('content-security-policy'), head.hashes), hashes)
     const body = Buffer.concat(csp ? withPolicy(pieces, csp) : pieces)
     return { status: answer.status, type: header('content-type'), csp, body }

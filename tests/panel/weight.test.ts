@@ -22,6 +22,19 @@ test('the panel loads at most 200 KB of scripts before it is usable', async () =
   await expect.poll(() => scripts().length).toBeGreaterThan(before)
 })
 
+test('the panel asks for its scripts and first calls before any script has run', async () => {
+  const html = await (await fetch(`${product.origin}/admin`)).text()
+  const scripts = [...html.matchAll(/<link rel="modulepreload" href="(\/_assets\/(\w+)[^"]*)">/g)]
+  expect(scripts.map(([, , name]) => name)).toEqual(expect.arrayContaining(['Admin', 'client', 'react', 'panel']))
+  for (const [, path] of scripts) expect((await fetch(product.origin + path)).status).toBe(200)
+  const { page } = await newVisitor(browser, product.origin)
+  await signIn(page)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto('/admin', { waitUntil: 'networkidle' })
+  for (const call of ['/api/auth/me', '/api/hero', '/api/layout']) expect(calls.filter((path) => path === call)).toEqual([call])
+})
+
 test('a visit to the public page loads no scripts of the panel, except a few shared scripts', async () => {
   const panel = await newVisitor(browser, product.origin)
   const ofPanel = await sentBytes(panel.page)
