@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { isFull } from '../support/full.ts'
-import { hasFocus, seeToast } from '../support/pages.ts'
+import { hasFocus, letThrough, seeToast } from '../support/pages.ts'
 import { answer, dialog, field, openTab, saveButton, startPanel } from '../support/panel.ts'
 import { addSpeaker, clear } from '../support/panel-items.ts'
 import { admin } from '../support/product.ts'
@@ -22,6 +22,25 @@ test('the preview beside a form shows typed text before it is saved', async () =
   await saveButton(page).click()
   await seeToast(page, 'Contenido actualizado')
   await pageIn(page).getByText('Un lugar definitivo').first().waitFor()
+})
+
+test('the preview shows typed text before the server answers, and keeps the newest text', async () => {
+  const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
+  await field(page, 'Ubicación').fill('Primer lugar')
+  await pageIn(page).getByText('Primer lugar').first().waitFor()
+  const waiting: Route[] = []
+  await page.route('**/api/preview', (route) => void waiting.push(route))
+  await field(page, 'Ubicación').fill('Segundo lugar')
+  await pageIn(page).getByText('Segundo lugar').first().waitFor()
+  await expect.poll(() => waiting.length).toBe(1)
+  await field(page, 'Ubicación').fill('Tercer lugar')
+  await pageIn(page).getByText('Tercer lugar').first().waitFor()
+  await waiting[0]?.continue()
+  await expect.poll(() => waiting.length).toBe(2)
+  expect(await pageIn(page).getByText('Segundo lugar').count()).toBe(0)
+  expect(await pageIn(page).getByText('Tercer lugar').count()).toBeGreaterThan(0)
+  await waiting[1]?.continue()
+  await letThrough(page, '**/api/preview')
 })
 
 test('the preview shows an unsaved accent colour in both themes, and an unsaved past date', async () => {

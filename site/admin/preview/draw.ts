@@ -1,8 +1,9 @@
 import { Idiomorph } from 'idiomorph'
 import { collections } from '../content/collections.ts'
 import { collectionKeys } from '../content/kinds.ts'
+import { sections } from '../content/sections.ts'
 import { $unsavedInput } from '../forms/drafts/drafts.ts'
-import { contentOf, type PreviewContent, withoutInvalid } from './preview-content.ts'
+import { contentOf, type PreviewContent, typedTexts, withoutInvalid } from './preview-content.ts'
 
 type Lists = Parameters<typeof contentOf>[1]
 
@@ -77,24 +78,57 @@ function morph(document: Document, html: string): void {
   })
 }
 
+type Input = ReturnType<typeof $unsavedInput.get>
+
+function savedFields(draftKey: string): Record<string, unknown> | undefined {
+  const [key = '', id] = draftKey.split('/')
+  const section = sections[key as keyof typeof sections]
+  if (section) return section.$loaded.get().data?.value
+  return savedLists()[key]?.find((item) => item.id === id)
+}
+
+/** Replaces texts of the page that the input changed. The page that the server renders follows, and corrects this if needed. */
+function echo(document: Document, before: Input, after: Input): void {
+  const texts = typedTexts(before, after, savedFields)
+  if (texts.size === 0) return
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const text = texts.get(node.nodeValue?.trim() ?? '')
+    if (text !== undefined && !node.parentElement?.closest('astro-island')) node.nodeValue = text
+  }
+}
+
 /** Returns a function that draws the preview. Calls during a drawing lead to one more drawing, of the latest content. */
 export function createDrawing(
   frame: () => Document | null,
   content: () => PreviewContent,
+  input: () => Input,
   onDrawn: (isDrawn: boolean) => void,
 ): () => void {
   let isBusy = false
   let isOutdated = false
+  let shownInput: Input = {}
+
+  function showInput(document: Document | null): void {
+    if (document) echo(document, shownInput, input())
+    shownInput = input()
+  }
 
   async function draw(): Promise<void> {
     isOutdated = true
+    showInput(frame())
     if (isBusy) return
     isBusy = true
     while (isOutdated && frame()) {
       isOutdated = false
+      const sentInput = input()
       const html = await renderPage(content()).catch(() => null)
       const document = frame()
-      if (html !== null && document) morph(document, html)
+      if (html !== null && document) {
+        morph(document, html)
+        shownInput = sentInput
+        showInput(document)
+      }
       onDrawn(html !== null)
     }
     isBusy = false

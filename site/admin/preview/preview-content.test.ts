@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, withoutInvalid } from './preview-content.ts'
+import { contentOf, typedTexts, withoutInvalid } from './preview-content.ts'
 
 const lists = {
   speakers: [
@@ -24,4 +24,18 @@ test('while a typed text is invalid, the preview gets the saved value of its fie
     sections: { hero: { location: 'Antigua' } },
     collections: { speakers: lists.speakers },
   })
+})
+
+test('typed text replaces the earlier text in the preview, except a text of up to three letters', () => {
+  const saved = { location: 'Antigua', subtitle: 'Un día', ctaText: 'Ir', days: 2, title: 'La conferencia' }
+  const before = { hero: { subtitle: 'Dos días' } }
+  const after = { hero: { location: 'Antigua G', subtitle: 'Dos días más', ctaText: 'Irme', days: 3, title: '' } }
+  expect(typedTexts(before, after, () => saved)).toEqual(
+    new Map([
+      ['Antigua', 'Antigua G'],
+      ['Dos días', 'Dos días más'],
+    ]),
+  )
+  expect(typedTexts(after, after, () => saved).size).toBe(0)
+  expect(typedTexts({}, { 'speakers/nuevo': { name: 'Ana López' } }, () => undefined).size).toBe(0)
 })

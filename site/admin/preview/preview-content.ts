@@ -20,6 +20,27 @@ export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record
   return content
 }
 
+type Typed = Readonly<Record<string, Fields>>
+
+/** Returns changed texts by the text that the page shows. A text of up to three letters may stand anywhere, so it is left out. */
+export function typedTexts(
+  before: Typed,
+  after: Typed,
+  savedFields: (draftKey: string) => Fields | undefined,
+): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [draftKey, fields] of Object.entries(after)) {
+    if (fields === before[draftKey]) continue
+    const earlier = { ...savedFields(draftKey), ...before[draftKey] }
+    for (const [name, value] of Object.entries(fields)) {
+      const earlierText = earlier[name]
+      if (typeof value !== 'string' || typeof earlierText !== 'string' || value === earlierText) continue
+      if (value.trim() && earlierText.trim().length > 3) texts.set(earlierText.trim(), value)
+    }
+  }
+  return texts
+}
+
 /** `invalid` has paths such as `sections.hero.title` or `collections.speakers.0.name`. */
 export function withoutInvalid(content: PreviewContent, invalid: string[], lists: Record<string, Items>): PreviewContent {
   const sections = structuredClone(content.sections)

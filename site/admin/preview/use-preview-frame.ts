@@ -31,11 +31,12 @@ export function usePreviewFrame(options: Options) {
       const document = frame.current?.contentDocument
       return document?.location.pathname === previewAddress && document.contentType === 'text/html' ? document : null
     }
+    const input = () => (latest.current.content ? {} : $unsavedInput.get())
     const onDrawn = (isDrawn: boolean) => {
       preferScheme(page(), latest.current.scheme)
       setIsDrawn(isDrawn)
     }
-    return { page, draw: createDrawing(page, () => latest.current.content ?? contentWithInput(), onDrawn) }
+    return { page, draw: createDrawing(page, () => latest.current.content ?? contentWithInput(), input, onDrawn) }
   })
 
   useEffect(() => {
