@@ -69,7 +69,11 @@ function updateHash(event: ToggleEvent): void {
     if (location.hash === hash) return
     // A sheet opened from another sheet replaces that sheet's history entry, so that 'Back' closes both.
     if (history.state === sheetState) history.replaceState(sheetState, '', hash)
-    else history.pushState(sheetState, '', hash)
+    else {
+      // Otherwise 'Back' leaves the talk and scrolls to the element in the address, such as #agenda.
+      history.scrollRestoration = 'manual'
+      history.pushState(sheetState, '', hash)
+    }
     return
   }
   if (location.hash !== hash || document.querySelector('.sheet:popover-open')) return
@@ -154,6 +158,10 @@ export function openByAddress(): void {
   document.addEventListener('toggle', updateHash, true)
   document.addEventListener('click', openLinked)
   addEventListener('hashchange', openHash)
-  addEventListener('popstate', openHash)
+  addEventListener('popstate', () => {
+    openHash()
+    // The browser scrolls after this event.
+    if (history.state !== sheetState) setTimeout(() => (history.scrollRestoration = 'auto'))
+  })
   openHash()
 }

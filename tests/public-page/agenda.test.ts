@@ -172,6 +172,26 @@ test('the hash in the URL opens a talk or speaker, and Back closes the dialog', 
   await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
 })
 
+test.each(['#agenda', `#dia-${talk.day}`])('closing a talk opened at %s leaves the agenda where it was', async (hash) => {
+  const { page } = await visitor(grande, { viewport: { width: 360, height: 640 } })
+  await page.goto(`/${hash}`)
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const title = page.locator('.session:visible :is(h3, h4) a').last()
+  await title.scrollIntoViewIfNeeded()
+  const sheet = page.getByRole('dialog')
+  const closings = [() => page.goBack(), () => page.keyboard.press('Escape')]
+  for (const close of closings) {
+    await title.click()
+    await sheet.waitFor()
+    await expect.poll(() => new URL(page.url()).hash).not.toBe(hash)
+    const { y } = (await title.boundingBox()) ?? {}
+    await close()
+    await sheet.waitFor({ state: 'hidden' })
+    await expect.poll(() => new URL(page.url()).hash).toBe(hash)
+    expect(await title.boundingBox()).toMatchObject({ y })
+  }
+})
+
 test.runIf(isFull)('the details of all talks are loaded once, when the first talk is opened', async () => {
   const { page, shownTalks } = await visitor()
   const asked: string[] = []
