@@ -93,7 +93,7 @@ test('sends an announcement to everybody registered or waiting, but not to cance
   expect(sent.map(({ to }) => to?.[0]?.address).toSorted()).toEqual(['ana@ejemplo.gt', 'luis@ejemplo.gt'])
   const ana = sent.find(({ text }) => text?.startsWith('Hola, Ana'))
   expect(ana?.subject).toBe('Cambio en Conferencia 2025')
-  expect(ana?.text).toContain('Hola, Ana: es el jueves 20 de noviembre de 2025, 07:00 en Tikal Futura.')
+  expect(ana?.text).toContain('Hola, Ana: es el jueves 20 de noviembre de 2025, a las 7:00 en Tikal Futura.')
   // The mail names the old place too, because recipients may not remember it.
   const was = sectionDefaults.hero.location
   expect(ana?.text).toContain(`\n\nLugar\nAntes: ${was}\nAhora: Tikal Futura\n\n`)

@@ -94,6 +94,13 @@ function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'timeZone'
   return format(new TZDate(start, timeZone), "EEEE d 'de' MMMM 'de' yyyy, HH:mm", { locale: es })
 }
 
+/** For a sentence: 'viernes 12 de marzo de 2027, a las 8:00'. */
+function dateInSentence({ start, timeZone }: Pick<MailedEvent, 'start' | 'timeZone'>): string {
+  const date = new TZDate(start, timeZone)
+  const article = date.getHours() === 1 ? 'la' : 'las'
+  return format(date, `EEEE d 'de' MMMM 'de' yyyy, 'a ${article}' H:mm`, { locale: es })
+}
+
 /** `start` is ISO 8601 in UTC, undefined while the event has no date. */
 export const sessionTime = (start: string | undefined, timeZone: string): string =>
   start === undefined ? '' : `${capitalized(dateInWords({ start, timeZone }))} h`
@@ -135,7 +142,7 @@ export function messageOf(
   const values = {
     nombre: nameMark,
     evento: oneLine(event.name),
-    fecha: dateInWords(event),
+    fecha: dateInSentence(event),
     lugar: oneLine(event.location) || 'el lugar que anunciaremos',
     enlace: shownLink,
     grabaciones: event.recordingsUrl,

@@ -46,7 +46,7 @@ test('fills the placeholders of a stored mail text', async () => {
   expect(mail?.subject).toBe('Ana viene a Jornadas')
   expect(mail?.replyTo).toMatchObject([{ address: 'equipo@ejemplo.gt' }])
   expect(mail?.text).toMatch(
-    /^jueves 20 de noviembre de 2025, 07:00\n\nTikal Futura\n\nhttp:\/\/localhost:3000\/registro\/[\w-]{22} \{otro\}/,
+    /^jueves 20 de noviembre de 2025, a las 7:00\n\nTikal Futura\n\nhttp:\/\/localhost:3000\/registro\/[\w-]{22} \{otro\}/,
   )
 })
 

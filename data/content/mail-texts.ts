@@ -65,7 +65,7 @@ export type MailTexts = z.infer<typeof mailTextsSchema>
 export const mailTextDefaults: MailTexts = {
   confirmationSubject: 'Tu registro a {evento}',
   confirmationBody:
-    'Hola, {nombre}:\n\nTu lugar en {evento} está apartado. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. En tu página puedes corregir tus datos, agregar el evento a tu calendario o cancelar si no puedes venir.',
+    'Hola, {nombre}:\n\nTu lugar en {evento} está apartado. Te esperamos el {fecha}, en {lugar}.\n\nMuestra este código en la entrada. En tu página puedes corregir tus datos, agregar el evento a tu calendario o cancelar si no puedes venir.',
   alreadySubject: 'Ya estabas registrado en {evento}',
   alreadyBody:
     'Hola, {nombre}:\n\nRecibimos de nuevo tu registro a {evento}. Ya estabas en la lista y no hace falta que hagas nada más.\n\nEn tu página puedes ver y corregir tus datos. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
@@ -77,7 +77,7 @@ export const mailTextDefaults: MailTexts = {
     'Hola, {nombre}:\n\nLos lugares de {evento} están ocupados por ahora y te anotamos en la lista de espera. Si se libera uno, te avisamos por correo y es tuyo.\n\nSi ya no puedes venir, cancela en tu página para salir de la lista de espera.',
   promotedSubject: 'Tienes lugar en {evento}',
   promotedBody:
-    'Hola, {nombre}:\n\nSe liberó un lugar en {evento} y es tuyo. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+    'Hola, {nombre}:\n\nSe liberó un lugar en {evento} y es tuyo. Te esperamos el {fecha}, en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
   cancelledSubject: 'Cancelaste tu registro a {evento}',
   cancelledBody:
     'Hola, {nombre}:\n\nTu registro a {evento} quedó cancelado y tu entrada ya no es válida. Si cambias de opinión, vuelve a registrarte en el sitio con este mismo correo.',
@@ -86,16 +86,16 @@ export const mailTextDefaults: MailTexts = {
     'Hola, {nombre}:\n\nEl equipo organizador canceló tu registro a {evento} y tu entrada ya no es válida. Si crees que es un error, vuelve a registrarte en el sitio con este mismo correo.',
   reminderSubject: '{evento} es el {fecha}',
   reminderBody:
-    'Hola, {nombre}:\n\nFalta poco para {evento}. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+    'Hola, {nombre}:\n\nFalta poco para {evento}. Te esperamos el {fecha}, en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
   askSubject: '¿Vienes a {evento}?',
   askBody:
-    'Hola, {nombre}:\n\n{evento} es el {fecha} en {lugar}, y tienes tu lugar apartado. ¿Vienes? Contesta con uno de los dos botones: así sabemos cuántas personas llegan, y el lugar de quien no puede venir es para alguien más.\n\nContesta a más tardar el {limite}. Si para entonces no sabemos de ti y alguien espera un lugar, el tuyo es para esa persona.',
+    'Hola, {nombre}:\n\n{evento} es el {fecha}, en {lugar}, y tienes tu lugar apartado. ¿Vienes? Contesta con uno de los dos botones: así sabemos cuántas personas llegan, y el lugar de quien no puede venir es para alguien más.\n\nContesta a más tardar el {limite}. Si para entonces no sabemos de ti y alguien espera un lugar, el tuyo es para esa persona.',
   unconfirmedSubject: 'Tu lugar en {evento} es ahora de alguien más',
   unconfirmedBody:
     'Hola, {nombre}:\n\nTe preguntamos si venías a {evento} y no supimos de ti, así que tu lugar es ahora de alguien que esperaba. Estás en la lista de espera.\n\n¿Sí vienes? Dilo con el botón: si hay un lugar libre, es tuyo en ese momento, y si no, eres de quienes esperan el siguiente. También puedes llegar sin avisar y entras si quedan lugares.',
   transferSubject: '{quien} te pasa su lugar en {evento}',
   transferBody:
-    'Hola, {nombre}:\n\n{quien} no puede ir a {evento} y quiere darte su lugar. Es el {fecha} en {lugar}.\n\nSi lo quieres, acéptalo con el botón a más tardar el {limite}. Mientras tanto el lugar sigue siendo de {quien}.\n\nSi no lo quieres o no sabes de qué se trata, dilo en la misma página y no te escribimos más por esto.',
+    'Hola, {nombre}:\n\n{quien} no puede ir a {evento} y quiere darte su lugar. Es el {fecha}, en {lugar}.\n\nSi lo quieres, acéptalo con el botón a más tardar el {limite}. Mientras tanto el lugar sigue siendo de {quien}.\n\nSi no lo quieres o no sabes de qué se trata, dilo en la misma página y no te escribimos más por esto.',
   passedSubject: 'Tu lugar en {evento} es ahora de {quien}',
   passedBody:
     'Hola, {nombre}:\n\n{quien} aceptó tu lugar en {evento}. Tu entrada ya no es válida.\n\nSi cambias de opinión, vuelve a registrarte en el sitio con este mismo correo.',
@@ -104,10 +104,10 @@ export const mailTextDefaults: MailTexts = {
     'Hola:\n\nAlguien pidió con este correo un aviso para cuando abra el registro de {evento}. Si fuiste tú, confírmalo con el botón en las próximas 48 horas.\n\nTe escribimos una sola vez, cuando abra el registro, y después borramos tu correo.\n\nSi no fuiste tú, no hagas nada: tu correo se borra solo.',
   alertOpenSubject: 'Ya abrió el registro de {evento}',
   alertOpenBody:
-    'Hola:\n\nYa puedes registrarte en {evento}. Es el {fecha} en {lugar}.\n\nEste es el aviso que pediste. Es el único: con él borramos tu correo.',
+    'Hola:\n\nYa puedes registrarte en {evento}. Es el {fecha}, en {lugar}.\n\nEste es el aviso que pediste. Es el único: con él borramos tu correo.',
   changedSubject: 'Cambio de fecha o lugar: {evento}',
   changedBody:
-    'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha} en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página.',
+    'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha}, en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página.',
   certificateSubject: 'Gracias por venir a {evento}: tu constancia',
   certificateBody:
     'Hola, {nombre}:\n\nGracias por ser parte de {evento}. Tu constancia ya está hecha: ábrela con el botón y descárgala en PDF.\n\nLas grabaciones de las charlas están aquí: {grabaciones}\n\nSi tu nombre no quedó bien escrito, corrígelo en tu página, una sola vez: {enlace}',
