@@ -152,3 +152,15 @@ test('when a link expires, its unused seats go to the waiting list without a cli
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await page.getByText(/^0 de 1 lugar usado\. Venció el .+, 1 lugar volvió\.$/).waitFor()
 })
+
+test('a closed group of the tab Cupo is not higher than its title', async () => {
+  const page = await panel.openForm('Ajustes')
+  await page.getByRole('tab', { name: 'Cupo' }).click()
+  const group = page.locator('details', { hasText: 'Pasar el lugar a otra persona' })
+  const above = await group.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    const title = element.firstElementChild?.getBoundingClientRect() ?? new DOMRect()
+    return { above: Math.round(title.top - top), below: Math.round(bottom - title.bottom) }
+  })
+  expect(above.below).toBe(above.above)
+})
