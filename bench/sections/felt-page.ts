@@ -127,8 +127,9 @@ async function interactions(browser: Browser, origin: string, name: string): Pro
 
 async function openTalk(page: Page, index: number): Promise<void> {
   await page.locator('.session:visible a[href^="/charlas/"]').nth(index).tap()
-  const sheet = page.getByRole('dialog')
-  await sheet.first().waitFor()
+  // By CSS, because Playwright's search by role occupies the slowed processor before the sheet is painted.
+  const sheet = page.locator('.sheet:popover-open')
+  await sheet.waitFor()
   await page.keyboard.press('Escape')
-  await sheet.first().waitFor({ state: 'hidden' })
+  await sheet.waitFor({ state: 'detached' })
 }
