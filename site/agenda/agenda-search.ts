@@ -1,10 +1,10 @@
 import { wordsOf } from './element.ts'
 import type { Session } from './sessions.ts'
-import { loadSheets, textIn } from './sheet-file.ts'
+import { loadSheets, ofCard, type Sheets, textIn } from './sheet-file.ts'
 import { createSearch, type Search } from './text-search.ts'
 
 /** `sheets` has the long texts. It is undefined until they are loaded, and null if they could not be loaded. */
-type Index = { talks: Search<Session>; people: Search<HTMLElement>; sheets: Document | null | undefined }
+type Index = { talks: Search<Session>; people: Search<HTMLElement>; sheets: Sheets | null | undefined }
 
 /** `talks` is null without a query, and until the texts were read. `isPartial` means that the long texts could not be loaded. */
 type Results = { talks: Set<Session> | null; people: HTMLElement[]; isPartial: boolean }
@@ -64,10 +64,10 @@ async function inPieces<T>(items: readonly T[], work: (item: T) => void): Promis
 }
 
 function textOfPerson(person: HTMLElement, sheets: Index['sheets']): string {
-  const sheet = sheets?.getElementById(`ficha-${person.id}`)
+  const sheet = ofCard(sheets, person)
   const talks = wordsOf(sheet?.querySelector('[aria-label="Charlas"]') ?? null)
   const texts = [...person.children].filter((part) => !part.matches('.sheet')).map(wordsOf)
-  return texts.join('') + wordsOf(sheet ?? null).replace(talks, '')
+  return texts.join('') + wordsOf(sheet).replace(talks, '')
 }
 
 export const nameOf = (person: HTMLElement) => person.querySelector('h3')?.textContent ?? ''

@@ -18,9 +18,10 @@ export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   if (!bar || !query || !ownButton || !results || !count) return () => {}
   const ownText = ownButton.textContent
   let starred: ReadonlySet<string> = new Set()
+  let typedAt = 0
   const isOwn = () => ownButton.ariaPressed === 'true'
   const { prepare, search } = createAgendaSearch(sessions, () => {
-    if (query.value) filter()
+    if (query.value) filterSoon(typedAt + typingPauseMs - performance.now())
   })
 
   const filter = () => {
@@ -60,7 +61,10 @@ export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   if (agenda.querySelector('option:not(:first-child):checked')) filter()
   query.addEventListener('focus', prepare)
   bar.addEventListener('submit', (event) => event.preventDefault())
-  agenda.addEventListener('input', ({ target }) => filterSoon(target === query ? typingPauseMs : 0))
+  agenda.addEventListener('input', ({ target }) => {
+    if (target === query) typedAt = performance.now()
+    filterSoon(target === query ? typingPauseMs : 0)
+  })
   ownButton.addEventListener('click', () => {
     ownButton.ariaPressed = String(!isOwn())
     filterSoon()
@@ -77,7 +81,9 @@ export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   )
   return (ids) => {
     starred = new Set(sessions.map(({ id }) => id).filter((id) => ids.has(id)))
-    ownButton.textContent = starred.size > 0 ? `${ownText} (${starred.size})` : ownText
+    const [text] = ownButton.childNodes
+    // A new text node would restyle the agenda, because CSS counts siblings there.
+    if (text) text.nodeValue = starred.size > 0 ? `${ownText} (${starred.size})` : ownText
     if (isOwn()) filter()
   }
 }

@@ -1,16 +1,23 @@
 import { wordsOf } from './element.ts'
 
-let loading: Promise<Document | null> | undefined
+/** HTML of the details, by the id of their card. Each is parsed only when it is needed, because a large conference has 0.5 MB. */
+export type Sheets = ReadonlyMap<string, string>
 
-async function load(): Promise<Document> {
+/** The details of a card begin like this in the file (parts/Sheet.astro). */
+const beginning = '<div id="ficha-'
+
+let loading: Promise<Sheets | null> | undefined
+
+async function load(): Promise<Sheets> {
   const address = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets ?? ''
   const cached = 'caches' in window ? await caches.match(address).catch(() => undefined) : undefined
   const answer = cached ?? (await fetch(address))
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  return new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const [, ...sheets] = (await answer.text()).split(beginning)
+  return new Map(sheets.map((sheet) => [sheet.slice(0, sheet.indexOf('"')), beginning + sheet]))
 }
 
-export function loadSheets(): Promise<Document | null> {
+export function loadSheets(): Promise<Sheets | null> {
   loading ??= load().catch(() => {
     loading = undefined
     return null
@@ -18,9 +25,12 @@ export function loadSheets(): Promise<Document | null> {
   return loading
 }
 
-const ofCard = (sheets: Document, card: Element) => sheets.getElementById(`ficha-${card.id}`)
+export function ofCard(sheets: Sheets | null | undefined, card: Element): Element | null {
+  const html = sheets?.get(card.id)
+  return html ? new DOMParser().parseFromString(html, 'text/html').body.firstElementChild : null
+}
 
-export const textIn = (sheets: Document | null, card: Element) => wordsOf(sheets && ofCard(sheets, card))
+export const textIn = (sheets: Sheets | null, card: Element) => wordsOf(ofCard(sheets, card))
 
 export async function sheetOf(card: Element): Promise<HTMLElement | null> {
   const there = () => card.querySelector<HTMLElement>('.sheet')
@@ -28,9 +38,9 @@ export async function sheetOf(card: Element): Promise<HTMLElement | null> {
   card.setAttribute('aria-busy', 'true')
   const sheets = await loadSheets()
   card.removeAttribute('aria-busy')
-  const sheet = sheets && ofCard(sheets, card)
+  const sheet = ofCard(sheets, card)
   // A second click may have added the details in the meantime.
-  if (sheet && !there()) card.append(document.importNode(sheet, true))
+  if (sheet && !there()) card.append(document.adoptNode(sheet))
   return there()
 }
 

@@ -21,7 +21,10 @@ let requestedCard: Element | null = null
 async function open(card: Element): Promise<boolean> {
   requestedCard = card
   const sheet = await sheetOf(card)
-  if (sheet && requestedCard === card && !sheet.matches(':popover-open')) sheet.showPopover()
+  if (sheet && requestedCard === card && !sheet.matches(':popover-open')) {
+    if (card.matches('.session')) offerActions(card, sheet)
+    sheet.showPopover()
+  }
   return sheet !== null || requestedCard !== card
 }
 
@@ -38,8 +41,8 @@ function openHash(): void {
 }
 
 function cardOf({ href }: HTMLAnchorElement): Element | null {
-  const titles = [...document.querySelectorAll<HTMLAnchorElement>(':is(.session, .speaker) :is(h3, h4) a')]
-  return titles.find((title) => title.href === href)?.closest(cards) ?? null
+  const path = CSS.escape(href.replace(location.origin, ''))
+  return document.querySelector(`:is(${cards}) :is(h3, h4) a[href="${path}"]`)?.closest(cards) ?? null
 }
 
 function unfold(): void {
@@ -48,9 +51,10 @@ function unfold(): void {
 }
 
 export function openDay(day: Element): void {
+  markTab(`#${day.id}`)
+  if (day.matches('.is-open')) return
   for (const other of document.querySelectorAll('.day.is-open')) other.classList.remove('is-open')
   day.classList.add('is-open')
-  markTab(`#${day.id}`)
 }
 
 function markTab(hash: string): void {
@@ -63,7 +67,6 @@ function updateHash(event: ToggleEvent): void {
   if (!(target instanceof HTMLElement) || !target.matches('.sheet[popover]')) return
   const item = target.closest(cards)
   if (!item) return
-  if (event.newState === 'open' && item.matches('.session')) offerActions(item, target)
   const hash = `#${item.id}`
   if (event.newState === 'open') {
     if (location.hash === hash) return
@@ -120,7 +123,12 @@ const afterPaint = createAfterPaint()
 
 function openTab(link: HTMLAnchorElement): void {
   markTab(link.hash)
-  afterPaint(() => location.assign(link.hash))
+  afterPaint(() => {
+    const day = document.getElementById(idOf(link.hash))
+    // Before the address, because the browser lays the day out when the address changes.
+    if (day) openDay(day)
+    location.assign(link.hash)
+  })
 }
 
 function closeSheets(except: Element | null = null): void {

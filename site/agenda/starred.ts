@@ -64,7 +64,11 @@ export function starSessions(sessions: Session[], changed: (ids: ReadonlySet<str
     return { id, star }
   })
   function show(ids: ReadonlySet<string>): void {
-    for (const { id, star } of stars) star.ariaPressed = String(ids.has(id))
+    for (const { id, star } of stars) {
+      const pressed = String(ids.has(id))
+      // The browser would restyle all stars.
+      if (star.ariaPressed !== pressed) star.ariaPressed = pressed
+    }
     changed(ids)
   }
   followStarred(show)

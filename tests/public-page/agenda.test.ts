@@ -487,6 +487,40 @@ test('a visitor can star a talk, share it and add it to a calendar', async () =>
   expect(await page.getByRole('combobox', { name: 'Sala', exact: true }).locator('option:checked').textContent()).toBe(room?.name)
 })
 
+test('a tap on a star changes no other star, and adds no node to the agenda', async () => {
+  const { page } = await visitor()
+  await page.goto(`/#dia-${talk.day}`)
+  const star = page.locator(`#evento-${talk.id} .session-star`)
+  await star.waitFor()
+  const changes = await star.evaluate((star: HTMLButtonElement) => {
+    const observer = new MutationObserver(() => {})
+    const agenda = document.querySelector('#agenda') as Element
+    observer.observe(agenda, { subtree: true, attributes: true, childList: true, characterData: true })
+    star.click()
+    return observer.takeRecords().map(({ type, target }) => [type, target === star])
+  })
+  expect(changes.toSorted()).toEqual([
+    ['attributes', true],
+    ['characterData', false],
+  ])
+  await page.getByRole('button', { name: 'Mis charlas (1)' }).waitFor()
+})
+
+test('the details of a talk appear with their buttons', async () => {
+  const { page } = await visitor()
+  await page.goto(`/#dia-${talk.day}`)
+  const card = page.locator(`#evento-${talk.id}`)
+  await card.locator('.session-star').waitFor()
+  const buttons = card.evaluate(
+    (card) =>
+      new Promise((resolve) => {
+        card.addEventListener('beforetoggle', () => resolve(card.querySelectorAll('.sheet-actions button').length), true)
+      }),
+  )
+  await card.click({ position: { x: 4, y: 4 } })
+  expect(await buttons).toBe(3)
+})
+
 test('shows the end time of a talk only if an organiser entered an end time', async () => {
   const followed = grande.events.find(({ endTime, isPlenary, scenarioId, day, startTime, description }) => {
     const isNext = (other: typeof talk) => other.startTime > startTime && other.scenarioId === scenarioId && other.day === day
