@@ -18,11 +18,11 @@ export async function buildApi(folder: string): Promise<void> {
       target: 'node24',
       license: { fileName: bundledFile },
       rolldownOptions: {
-        // Entry points of processes and threads, and the drawing module of `npm run export`.
+        // Entry points of processes, and the drawing module of `npm run export`.
         input: {
           main: 'api/server.ts',
           'draw-on-demand': 'api/drawing/draw-on-demand.ts',
-          'draw-thread': 'api/drawing/draw-thread.ts',
+          'draw-program': 'api/drawing/draw-program.ts',
           'plan-file': 'api/import/plan-file.ts',
           'make-image': 'api/uploads/make-image.ts',
         },

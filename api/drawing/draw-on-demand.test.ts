@@ -12,7 +12,7 @@ const card: ShareCard = {
   conference: { name: 'Telar 2026', accent: '', pattern: 'propio' },
 }
 
-test('draws share cards in a worker thread, and leaves out an unreadable portrait', async () => {
+test('draws share cards in another process, and leaves out an unreadable portrait', async () => {
   const drawn = await Promise.all([
     drawOnDemand(card, 'wide', []),
     drawOnDemand(card, 'square', [Buffer.from('no picture')]),

@@ -1,17 +1,17 @@
-/** Program of the drawing threads. Only this file imports the modules that load large libraries. */
+/** Program of the drawing processes. Only this file imports the modules that load large libraries. */
 import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
-import type { Answer, Drawing } from './draw-on-demand.ts'
+import type { Answer, Drawing } from './drawing-process.ts'
 
-// Lowers the priority of this thread, so that requests come first. Outside Linux, the call would change the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Lowers the priority, so that requests come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-parentPort?.on('message', async (drawing: Drawing) => {
+// The channel keeps this process running. If the server ends, the channel closes and this process ends too.
+process.on('message', async (drawing: Drawing) => {
   const answer: Answer = await draw(drawing).then(
     (file) => ({ file }),
     (error) => ({ error: String(error) }),
   )
-  parentPort?.postMessage(answer)
+  process.send?.(answer)
 })
 
 async function draw(drawing: Drawing): Promise<Uint8Array> {
