@@ -30,7 +30,8 @@ export async function compress(page: Page): Promise<Page> {
     [constants.BROTLI_PARAM_LGWIN]: windowFor(file.body.length),
   }
   const [br, gz] = await Promise.all([brotli(file.body, { params }), gzipped(file.body, { level: 9 })])
-  return { ...page, file: { ...file, br, gzip: gz } }
+  // Copies, because a short result is a view of zlib's buffer of 64 KB.
+  return { ...page, file: { ...file, br: Buffer.from(br), gzip: Buffer.from(gz) } }
 }
 
 /** Brotli's default window takes 32 MB, which the process would keep. */
