@@ -37,7 +37,7 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "dist/api/server.js"]
+CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "--expose-gc", "dist/api/server.js"]
 
 # Includes Litestream, for deploy/compose.pair.yaml.
 FROM app AS pair

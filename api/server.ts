@@ -20,6 +20,7 @@ import { cacheResponses } from './serving/cached-responses.ts'
 import { createRetries, fillFreePlaces, openForServing, truncateWal } from './start.ts'
 import { createJob } from './system/job.ts'
 import { createLog, endOnProblems } from './system/log.ts'
+import { createMemoryJob } from './system/memory.ts'
 import { distDir } from './system/root.ts'
 import { StartProblem } from './system/start-problem.ts'
 import { runningVersion } from './system/version.ts'
@@ -27,6 +28,9 @@ import { createUpkeep } from './upkeep.ts'
 
 // Makes React use its production build.
 process.env.NODE_ENV ??= 'production'
+
+// Node's default is 64 KB, of which a stored page of 30 KB would keep all.
+Buffer.poolSize = 8 * 1024
 
 const log = createLog()
 const started = endOnProblems('No se puede iniciar', log)
@@ -65,6 +69,8 @@ fillFreePlaces(deps)
 
 const closedConnections = countClosedConnections(log)
 server.on('drop', () => closedConnections.count('tooMany'))
+let requestCount = 0
+server.on('request', () => requestCount++)
 
 const jobs = [
   closedConnections,
@@ -88,6 +94,7 @@ const jobs = [
     onError: (error) => log.error({ err: error }, 'places of links that are over wait'),
   }),
   watchPage(db, config.timeZone, publisher, log),
+  createMemoryJob({ requestCount: () => requestCount, onError: (error) => log.error({ err: error }, 'garbage stays') }),
 ].filter((job) => job !== null)
 for (const job of jobs) job.start()
 
