@@ -7,9 +7,19 @@ const addressesOf = {
   editionPeople: "SELECT row ->> 'emailKey' FROM editionPeople",
 }
 
-const deletions = {
-  transfers: ["DELETE FROM mails WHERE kind = 'transfer' AND lower(email)", 'DELETE FROM transfers WHERE emailKey'],
-  openingAlerts: ['DELETE FROM openingAlerts WHERE lower(email)'],
+/** SQL that deletes stored mails with an offer from deleted or archived people. `condition` is about the mail in `value`. */
+export const deleteStoredOffers = (table: 'trash' | 'editionPeople', condition: string): string =>
+  `UPDATE ${table} SET mails = (SELECT json_group_array(json(value)) FROM json_each(mails)
+     WHERE NOT (value ->> 'kind' = 'transfer' AND ${condition})) WHERE instr(mails, '"transfer"') > 0`
+
+const deletions: Record<string, ((addresses: string) => string)[]> = {
+  transfers: [
+    (addresses) => `DELETE FROM mails WHERE kind = 'transfer' AND lower(email) IN (${addresses})`,
+    (addresses) => `DELETE FROM transfers WHERE emailKey IN (${addresses})`,
+    (addresses) => deleteStoredOffers('trash', `lower(value ->> 'email') IN (${addresses})`),
+    (addresses) => deleteStoredOffers('editionPeople', `lower(value ->> 'email') IN (${addresses})`),
+  ],
+  openingAlerts: [(addresses) => `DELETE FROM openingAlerts WHERE lower(email) IN (${addresses})`],
 }
 
 /**
@@ -22,5 +32,5 @@ export function forgetAddresses(db: Db, ids: Iterable<string>): void {
     Object.entries(parts).flatMap(([table, part]) => (tables.has(table) ? [part] : []))
   const people = partsIn(addressesOf).map((select) => `${select} WHERE id IN (SELECT value FROM json_each(@ids))`)
   for (const deletion of partsIn(deletions).flat())
-    db.prepare(`${deletion} IN (${people.join(' UNION ')})`).run({ ids: JSON.stringify([...ids]) })
+    db.prepare(deletion(people.join(' UNION '))).run({ ids: JSON.stringify([...ids]) })
 }

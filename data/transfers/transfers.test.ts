@@ -3,14 +3,18 @@ import { expect, test } from 'vitest'
 import { rounds } from '../../tests/support/full.ts'
 import type { Places } from '../content/places.ts'
 import { saveSection } from '../content/sections.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { beginDoorList, changesAfter } from '../door/list.ts'
+import { prepareEdition } from '../editions/editions.ts'
 import { mailQueue } from '../mail/outbox.ts'
 import { cancelRegistration } from '../own/own-changes.ts'
 import { registrationByToken } from '../own/own-registration.ts'
 import { eraseRegistrations } from '../registrations/erasure.ts'
+import { archivePerson } from '../registrations/full-row.ts'
 import { registrationBatchWriter } from '../registrations/new-registrations.ts'
 import { countStatus } from '../registrations/places-now.ts'
 import { readRegistration } from '../registrations/registrations.ts'
+import { trashRegistration } from '../registrations/trash.ts'
 import { memoryDb, someEdit, zone } from '../testing.ts'
 import { acceptTransfer, forgetTransfers, offerTransfer, refuseTransfer, transferByToken, withdrawTransfer } from './transfers.ts'
 
@@ -186,4 +190,38 @@ test('random offers, acceptances and cancellations never give more seats than th
     }),
     { numRuns: rounds(40, 1000) },
   )
+})
+
+test('erasing a person deletes their e-mail from offers of people who were deleted or archived', () => {
+  const { db, change, come, offer, own } = conference()
+  come('ana', 'eva')
+  offer('ana', 'zoe')
+  offer('eva', 'zoe')
+  come('zoe')
+  const [ana, eva, zoe] = ['ana', 'eva', 'zoe'].map((name) => own(name).id)
+  if (!ana || !eva || !zoe) throw new Error('nobody')
+  trashRegistration(db, ana, { by: 'x', ...change })
+  prepareEdition(db, '2024', at)
+  inTransaction(db, () => archivePerson(db, '2024', eva))
+  eraseRegistrations(db, [zoe], change)
+  const stored = db.prepare('SELECT mails FROM trash UNION ALL SELECT mails FROM editionPeople').pluck().all().map(String)
+  expect(stored.map((mails) => mails.includes('zoe@'))).toEqual([false, false])
+  expect(stored.map((mails) => mails.includes('confirmation'))).toEqual([true, true])
+})
+
+test('old offers also disappear from deleted and archived people', () => {
+  const { db, change, come, offer, own } = conference()
+  come('ana', 'eva')
+  for (const name of ['ana', 'eva']) offer(name, 'zoe')
+  const [ana, eva] = ['ana', 'eva'].map((name) => own(name).id)
+  if (!ana || !eva) throw new Error('nobody')
+  trashRegistration(db, ana, { by: 'x', ...change })
+  prepareEdition(db, '2024', at)
+  inTransaction(db, () => archivePerson(db, '2024', eva))
+  const holders =
+    "SELECT count(*) FROM (SELECT mails FROM trash UNION ALL SELECT mails FROM editionPeople) WHERE mails LIKE '%zoe@%'"
+  forgetTransfers(db, '2025-11-30T00:00:00.000Z')
+  expect(db.prepare(holders).pluck().get()).toBe(2)
+  forgetTransfers(db, '2026-01-01T00:00:00.000Z')
+  expect(db.prepare(holders).pluck().get()).toBe(0)
 })

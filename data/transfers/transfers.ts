@@ -1,5 +1,6 @@
 /** A person with a seat passes it to somebody else, who accepts with the link in a mail. */
 import type { Db } from '../db/db.ts'
+import { deleteStoredOffers } from '../db/forget-addresses.ts'
 import { countRows, insertRow, inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { dequeueKind, type QueueMail } from '../mail/outbox.ts'
 import { type OwnRegistration, registrationWithToken } from '../own/own-registration.ts'
@@ -157,6 +158,8 @@ export function forgetTransfers(db: Db, now: string): void {
   const before = new Date(Date.parse(now) - keptMs).toISOString()
   inTransaction(db, () => {
     prepared(db, "DELETE FROM mails WHERE kind = 'transfer' AND createdAt < ?").run(before)
+    for (const table of ['trash', 'editionPeople'] as const)
+      prepared(db, deleteStoredOffers(table, "value ->> 'createdAt' < ?")).run(before)
     prepared(db, 'DELETE FROM transfers WHERE until < ?').run(before)
   })
 }
