@@ -14,10 +14,11 @@ test('ending a conference edition mails nobody about seats, and undoing restores
   const put = (line: Parameters<typeof call>[1], json: object) => call(app, line, { cookie, json })
   await put('PUT /api/hero', { eventDate: '2098-03-01T13:00:00.000Z' })
   const workshop = addItem(app.db, 'events', { title: 'Taller', isPlenary: true, startTime: '09:00', capacity: 1 }).id
-  const [ana, eva] = ['ana', 'eva'].map((name) => addRegistration(app.db, { name, email: `${name}@ejemplo.gt` }).id)
-  for (const id of [ana, eva]) await put(`PUT /api/registrations/${id}/sessions`, { sessions: [workshop] })
-  const statuses = () => [ana, eva].map((id) => chosenSessions(app.db, id ?? '', app.config.timeZone)[0]?.status)
-  expect(statuses()).toEqual(['seated', 'waiting'])
+  const people = ['ana', 'eva', 'luz'].map((name) => addRegistration(app.db, { name, email: `${name}@ejemplo.gt` }).id)
+  for (const [index, id] of people.entries())
+    await put(`PUT /api/registrations/${id}/sessions`, { sessions: [workshop], over: index === 2 })
+  const statuses = () => people.map((id) => chosenSessions(app.db, id, app.config.timeZone)[0]?.status)
+  expect(statuses()).toEqual(['seated', 'waiting', 'seated'])
   const mailCount = () => app.db.prepare('SELECT count(*) FROM mails').pluck().get()
   const before = mailCount()
 
@@ -25,10 +26,13 @@ test('ending a conference edition mails nobody about seats, and undoing restores
   const next = { name: 'Conferencia 2099', eventDate: '2099-11-20', keep }
   expect((await call(app, 'POST /api/editions', { cookie, json: next })).status).toBe(201)
   await finishWork(app.deps)
-  expect([statuses(), app.db.prepare('SELECT count(*) FROM sessionSeats').pluck().get()]).toEqual([[undefined, undefined], 0])
+  expect([statuses(), app.db.prepare('SELECT count(*) FROM sessionSeats').pluck().get()]).toEqual([
+    [undefined, undefined, undefined],
+    0,
+  ])
   const lost = "SELECT count(*) FROM mails WHERE kind IN ('session-lost', 'session-promoted')"
   expect(app.db.prepare(lost).pluck().get()).toBe(0)
 
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
-  expect([statuses(), mailCount()]).toEqual([['seated', 'waiting'], before])
+  expect([statuses(), mailCount()]).toEqual([['seated', 'waiting', 'seated'], before])
 })

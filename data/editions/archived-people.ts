@@ -34,7 +34,7 @@ export function restorePeople(
     )
     for (const { id, row, mails } of people) {
       if (isTaken.get(row)) putAside.run(id, row, mails, at)
-      else insertFullRow(db, { row: JSON.parse(row), mails: JSON.parse(mails) })
+      else insertFullRow(db, { row: JSON.parse(row), mails: JSON.parse(mails) }, { hasExactSeats: true })
       forget.run(year, id)
     }
     return people.length > 0

@@ -29,11 +29,11 @@ export function fullRowOf(db: Db, id: string): FullRow | null {
 }
 
 /** Puts back a deleted or archived registration with its mails. Throws if its e-mail was registered in the meantime. */
-export function insertFullRow(db: Db, { row, mails }: FullRow): Registration {
+export function insertFullRow(db: Db, { row, mails }: FullRow, { hasExactSeats = false } = {}): Registration {
   insertKnownColumns(db, 'registrations', row)
   for (const mail of mails) insertKnownColumns(db, 'mails', mail)
   dequeueStopped(db, String(row.id))
-  if (row.status === 'registered') putBackSeats(db, String(row.id), row.sessions)
+  if (row.status === 'registered') putBackSeats(db, String(row.id), row.sessions, hasExactSeats)
   const inserted = readRegistration(db, String(row.id))
   if (!inserted) throw new Error('a registration that was put back was not stored')
   prepared(db, 'UPDATE registrations SET searchText = ? WHERE id = ?').run(searchTextOf(inserted), inserted.id)

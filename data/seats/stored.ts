@@ -23,15 +23,15 @@ export function storedSeats(db: Db, registration: string): string | null {
 
 export const parseSeats = (stored: unknown): StoredSeat[] => (typeof stored === 'string' ? JSON.parse(stored) : [])
 
-/** If a seat was given to somebody else, the person waits for another, or gets none without a waiting list. */
-export function putBackSeats(db: Db, registration: string, stored: unknown): void {
+/** Without `isExact`, a person whose seat is taken waits for another, or gets none without a waiting list. */
+export function putBackSeats(db: Db, registration: string, stored: unknown, isExact = false): void {
   const seats = parseSeats(stored)
   if (seats.length === 0) return
   const events = new Map(readKey(db, 'events').value.map((event) => [event.id, { ...event, span: null }]))
   for (const { event, status, since, waitingNumber } of seats) {
     const session = events.get(event)
     if (!session) continue
-    if (status === 'waiting') putSeat(db, { event, registration, status, since, waitingNumber })
+    if (status === 'waiting' || isExact) putSeat(db, { event, registration, status, since, waitingNumber })
     else if (!isFull(db, session)) takeSeat(db, registration, session, since)
   }
 }
