@@ -4,7 +4,7 @@ import { inTransaction, prepared } from '../db/prepared.ts'
 import type { Recipient } from '../mail/outbox.ts'
 import type { ChosenSession } from './schema.ts'
 import { dropSeat, fillSessions, isFull, mailedSession, type SeatChange, seatsOf, takeSeat } from './seats.ts'
-import { hasPlaces, openSessionIds, overlapIn, readSessions, type Session } from './sessions.ts'
+import { hasPlaces, isSessionOver, openSessionIds, overlapIn, readSessions, type Session } from './sessions.ts'
 
 export type ChoiceOutcome =
   | { outcome: 'stored' }
@@ -39,7 +39,8 @@ export function chooseSessions(
     const added = [...chosenIds].filter((id) => !beforeIds.has(id))
     if (added.some((id) => !mayChange(id))) return { outcome: 'unknown' }
     const chosen = [...chosenIds].flatMap((id) => sessionOf(id) ?? [])
-    const overlap = overlapIn(chosen)
+    const isHidden = (session: Session) => openIds !== null && !openIds.has(session.id) && !isSessionOver(session, change.at)
+    const overlap = overlapIn(chosen.filter((session) => !isHidden(session)))
     if (overlap) return { outcome: 'overlap', titles: overlap.map(({ title }) => title) }
     const addedSessions = added.flatMap((id) => sessionOf(id) ?? [])
     const full = over ? [] : addedSessions.filter((session) => isFull(db, session))

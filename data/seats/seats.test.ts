@@ -159,6 +159,28 @@ test('deleting a session mails its people, and restoring the session gives their
   expect([mails('session-place'), mails('session-lost')]).toEqual([['ana', 'ana'], ['ana']])
 })
 
+test('deleting a session that is over mails nobody', () => {
+  const { db, change, sessions, person, choose, mails } = workshops([1, 1])
+  choose(person('ana').id, sessions)
+  for (const [index, session] of sessions.entries()) {
+    inTransaction(db, () => {
+      deleteItem(db, 'events', session.id, { by: null, at })
+      fillSeats(db, { ...change, at: '2098-03-02T00:00:00.000Z' })
+    })
+    expect(mails('session-lost')).toEqual(index === 0 ? [] : ['ana'])
+  }
+})
+
+test('a hidden session does not keep its people from choosing another at the same time', () => {
+  const { sessions, person, choose, of, save } = workshops([5, 5], { day: '2098-03-01' })
+  const ana = person('ana').id
+  choose(ana, sessions.slice(0, 1))
+  save(sessions[0]?.id ?? '', { isActive: false })
+  expect(choose(ana, sessions.slice(1))).toEqual({ outcome: 'stored' })
+  expect(of(ana).toSorted()).toEqual(['Taller 1: seated', 'Taller 2: seated'])
+  expect(choose(ana, sessions, 'staff')).toEqual({ outcome: 'overlap', titles: ['Taller 1', 'Taller 2'] })
+})
+
 test('reports which sessions have few seats left and which are full', () => {
   const { db, sessions, person, choose } = workshops([11, 1, 2])
   for (let number = 0; number < 10; number++) choose(person(`p${number}`).id, sessions.slice(0, number < 1 ? 3 : 1))

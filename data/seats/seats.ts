@@ -5,7 +5,7 @@ import { countRows, prepared, readValue, readValues } from '../db/prepared.ts'
 import type { MailedSession, QueueMail, Recipient } from '../mail/outbox.ts'
 import { currentPeople, fillLine } from './fill.ts'
 import type { SeatStatus } from './schema.ts'
-import { isSessionOver, readSessions, type Session } from './sessions.ts'
+import { deletedSession, isSessionOver, readSessions, type Session } from './sessions.ts'
 
 export type SeatChange = { at: string; timeZone: string; queueMail: QueueMail | null }
 
@@ -109,22 +109,16 @@ function fillSession(db: Db, session: Session, { at, queueMail }: SeatChange): v
   })
 }
 
-function loseEvent(db: Db, event: string, { at, queueMail }: SeatChange): void {
+function loseEvent(db: Db, event: string, { at, timeZone, queueMail }: SeatChange): void {
   const people = prepared<Recipient>(db, peopleOf("sessionSeats.status <> 'none' AND lostAt IS NULL")).all(event)
   if (people.length === 0) return
-  const title = lastTitle(db, event)
+  const session = deletedSession(db, event, timeZone)
+  const isOver = session !== undefined && isSessionOver(session, at)
   for (const person of people) {
     prepared(db, 'UPDATE sessionSeats SET lostAt = ? WHERE event = ? AND registration = ?').run(at, event, person.id)
-    queueMail?.('session-lost', person, at, { sessions: [{ id: event, title }] })
+    if (!isOver) queueMail?.('session-lost', person, at, { sessions: [{ id: event, title: session?.title ?? '' }] })
   }
 }
-
-const lastTitle = (db: Db, event: string): string =>
-  readValue<string>(
-    db,
-    "SELECT value ->> 'title' FROM itemVersions WHERE section = 'events' AND item = ? AND value IS NOT NULL ORDER BY id DESC LIMIT 1",
-    event,
-  ) ?? ''
 
 function restoreEvent(db: Db, session: Session, { at, queueMail }: SeatChange): void {
   if (countRows(db, 'SELECT count(*) FROM sessionSeats WHERE event = ? AND lostAt IS NOT NULL', session.id) === 0) return
@@ -136,6 +130,6 @@ function restoreEvent(db: Db, session: Session, { at, queueMail }: SeatChange): 
          AND json_array_length(sessions) = 1 AND sessions ->> '$[0].id' = ?`,
     ).run(person.id, session.id)
     const kind = person.status === 'seated' ? 'session-place' : 'session-waiting'
-    if (changes === 0) queueMail?.(kind, person, at, { sessions: [mailedSession(session)] })
+    if (changes === 0 && !isSessionOver(session, at)) queueMail?.(kind, person, at, { sessions: [mailedSession(session)] })
   }
 }

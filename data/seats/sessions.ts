@@ -1,9 +1,10 @@
 import { readContent } from '../content/content.ts'
-import { sectionDefaults } from '../content/defaults.ts'
+import { itemDefaults, sectionDefaults } from '../content/defaults.ts'
 import { type Availability, seat } from '../content/places.ts'
 import { readKey } from '../content/revisions.ts'
 import type { AgendaEvent } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
+import { readValue } from '../db/prepared.ts'
 import { listedEvents, publicContent } from '../programme/public-content.ts'
 import { type Span, sessionSpans } from '../programme/spans.ts'
 
@@ -12,8 +13,19 @@ export type Session = AgendaEvent & { span: Span | null }
 
 export const hasPlaces = ({ capacity }: Pick<AgendaEvent, 'capacity'>): boolean => capacity !== null
 
-export function readSessions(db: Db, timeZone: string): Map<string, Session> {
-  const [hero, event, events] = [readKey(db, 'hero').value, readKey(db, 'event').value, readKey(db, 'events').value]
+export const readSessions = (db: Db, timeZone: string): Map<string, Session> =>
+  sessionsOf(db, readKey(db, 'events').value, timeZone)
+
+export function deletedSession(db: Db, id: string, timeZone: string): Session | undefined {
+  const last = `SELECT value FROM itemVersions WHERE section = 'events' AND item = ? AND value IS NOT NULL ORDER BY id DESC LIMIT 1`
+  const value = readValue<string>(db, last, id)
+  if (value === undefined) return undefined
+  const event: AgendaEvent = { ...itemDefaults.events, ...JSON.parse(value) }
+  return sessionsOf(db, [...readKey(db, 'events').value, event], timeZone).get(id)
+}
+
+function sessionsOf(db: Db, events: AgendaEvent[], timeZone: string): Map<string, Session> {
+  const [hero, event] = [readKey(db, 'hero').value, readKey(db, 'event').value]
   const isDated = hero.eventDate !== sectionDefaults.hero.eventDate
   const spans = isDated ? sessionSpans({ hero, event, events }, timeZone) : null
   return new Map(events.map((item) => [item.id, { ...item, span: spans?.get(item.id) ?? null }]))
