@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { revalidate } from '../http/representations.ts'
 import { hashOf, type Page } from '../serving/site.ts'
 import { log } from '../testing.ts'
@@ -13,11 +13,15 @@ function startCompression() {
   const pages = new Map<string, Page>()
   const written: string[] = []
   let failures = 0
+  let hasBegun = false
   let isFull = false
   let onWritten = () => {}
   const compression = createCompression(
     {
-      isLive: (page) => pages.get(page.name) === page,
+      isLive(page) {
+        hasBegun = true
+        return pages.get(page.name) === page
+      },
       async addForms(page, isWanted) {
         if (isFull) failures += 1
         if (isFull) throw new Error('no room')
@@ -36,6 +40,12 @@ function startCompression() {
     pages,
     written,
     failures: () => failures,
+    /** True if a compression has begun since the last call. */
+    begun() {
+      const before = hasBegun
+      hasBegun = false
+      return before
+    },
     fill: (full: boolean) => {
       isFull = full
     },
@@ -84,6 +94,27 @@ test('compresses only the last version of a page that is published twice quickly
   expect(written.filter((name) => name === 'index.html').length).toBe(1)
   expect(pages.get('index.html')?.file.hash).toBe(second.file.hash)
   expect(pages.get('index.html')?.file.br).toBeDefined()
+})
+
+test('compresses after the last of several saves in a row, but within two seconds after the first', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { compression, publish, begun } = startCompression()
+  const saveFor = async (ms: number) => {
+    for (let waitedMs = 0; waitedMs < ms; waitedMs += 50) {
+      publish(pageOf('index.html', `a los ${waitedMs}`))
+      await vi.advanceTimersByTimeAsync(50)
+    }
+  }
+  await saveFor(500)
+  expect(begun()).toBe(false)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(begun()).toBe(true)
+  await compression.now()
+  await saveFor(1950)
+  expect(begun()).toBe(false)
+  await saveFor(50)
+  expect(begun()).toBe(true)
 })
 
 test('stopping the compression finishes only the page being compressed', async () => {

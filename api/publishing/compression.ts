@@ -3,13 +3,15 @@ import type { Page } from '../serving/site.ts'
 import { compress, isCompressible } from './compress.ts'
 import type { Live } from './live-pages.ts'
 
-/** With this delay, the pages of several saves in a row are compressed only once. */
+/** The pages of saves in a row are compressed once: this long after the last save, but at most `maxDelayMs` after the first. */
 const delayMs = 100
+const maxDelayMs = 2_000
 
 export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: Logger) {
   const waiting = new Map<string, Page>()
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
+  let firstScheduledAtMs = 0
   let isStopped = false
 
   const nextPage = (): Page | undefined => waiting.get('index.html') ?? waiting.values().next().value
@@ -36,7 +38,9 @@ export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: 
   return {
     schedule(pages: Page[]): void {
       for (const page of pages.filter(isCompressible)) waiting.set(page.name, page)
-      timer ??= setTimeout(now, delayMs).unref()
+      if (!timer) firstScheduledAtMs = performance.now()
+      clearTimeout(timer)
+      timer = setTimeout(now, Math.min(delayMs, firstScheduledAtMs + maxDelayMs - performance.now())).unref()
     },
     now,
     async stop(): Promise<void> {

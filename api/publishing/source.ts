@@ -107,11 +107,12 @@ export function createSources({ db, config, wwwDir, log }: Options) {
       })
     },
 
-    content(): { content: PublicContent; revision: number } {
+    /** Reads in one transaction, because SQLite locks the file for each read outside a transaction. */
+    content: db.transaction((): { content: PublicContent; revision: number } => {
       const { content, revision, broken } = readContent(db)
       if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
       return { content: visibleContent(content), revision }
-    },
+    }),
 
     owners: (): Owners => ownersWith(editionAddresses),
 
