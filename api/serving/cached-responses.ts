@@ -5,15 +5,17 @@ import { encodedBody, type Site, type SiteFile } from './site.ts'
 type RawHeaders = string[]
 type Cached = { ok: RawHeaders; notModified: RawHeaders; etag: string; body: Uint8Array }
 
+type Cache = Map<SiteFile, { [encoding in Encoding | 'plain']?: Cached }>
+
 type App = { fetch(request: Request): Response | Promise<Response> }
 
 /** Answers from a cache of the app's responses. Each publish empties the cache. */
 export function cacheResponses(app: App, site: () => Site, publicOrigin: string, next: RequestListener): RequestListener {
   const encodingFor = rememberEncodings()
   let current = site()
-  let cache = new Map<string, Cached>()
+  let cache: Cache = new Map()
 
-  async function ask(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
+  async function ask(path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
     // A response that began before a publish must not enter the cache made after it.
     const startedWith = cache
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
@@ -26,7 +28,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
       etag: answer.headers.get('ETag') ?? '',
       body: encodedBody(file, encoding),
     }
-    startedWith.set(key, cached)
+    startedWith.set(file, { ...startedWith.get(file), [encoding ?? 'plain']: cached })
     return cached
   }
 
@@ -40,22 +42,22 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   }
 
   return (incoming, outgoing) => {
-    const [path = ''] = incoming.url?.split('?', 1) ?? []
     if (current !== site()) {
       current = site()
       cache = new Map()
     }
+    const { url = '' } = incoming
+    const path = url.includes('?') ? url.slice(0, url.indexOf('?')) : url
     const file = incoming.method === 'GET' ? current.files.get(path) : undefined
     if (!file) return next(incoming, outgoing)
 
     const encoding = file.br ? encodingFor(incoming) : null
-    const key = `${path} ${encoding}`
-    const cachedResponse = cache.get(key)
+    const cachedResponse = cache.get(file)?.[encoding ?? 'plain']
     if (cachedResponse) {
       if (!answerWith(cachedResponse, incoming, outgoing)) next(incoming, outgoing)
       return
     }
-    void ask(key, path, file, encoding)
+    void ask(path, file, encoding)
       .catch(() => null)
       .then((cached) => {
         if (!cached || !answerWith(cached, incoming, outgoing)) next(incoming, outgoing)
