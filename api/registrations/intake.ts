@@ -4,6 +4,7 @@ import type { QueueMail } from '../../data/mail/outbox.ts'
 import { type NewRegistration, type Registering, registrationBatchWriter } from '../../data/registrations/new-registrations.ts'
 import { Unavailable } from '../http/errors.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
+import { oncePerTurn } from '../system/timing.ts'
 
 export type Intake = ReturnType<typeof createIntake>
 
@@ -42,7 +43,8 @@ export function createIntake(
   }
 
   const folder = db.memory ? null : dirname(db.name)
-  const isFull = () => !isActive() || waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
+  const hasRoom = oncePerTurn(() => folder === null || hasRoomToPublish(folder))
+  const isFull = () => !isActive() || waiting.length >= maxWaiting || !hasRoom()
 
   return {
     isFull,

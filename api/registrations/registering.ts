@@ -17,6 +17,7 @@ import { inEqualTime } from '../http/in-equal-time.ts'
 import { createRegistrationLimiter } from '../http/minute-limit.ts'
 import type { Readiness } from '../http/readiness.ts'
 import type { Publisher } from '../publishing/publisher.ts'
+import { oncePerTurn } from '../system/timing.ts'
 import { publishedMarketingText } from './consent.ts'
 import { createDailyLimit, dailyLimitOf, seatShareOf } from './daily-limit.ts'
 import type { Intake } from './intake.ts'
@@ -64,6 +65,8 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
   const seats = createDailyLimit(() => seatShareOf(capacity() ?? Number.POSITIVE_INFINITY))
   const marketingText = publishedMarketingText({ db, publisher })
   const outcomeAt = outcomeNow(db, config.timeZone)
+  // Each read locks the database file, which takes a tenth of a registration's time.
+  const questions = oncePerTurn(() => readQuestions(db))
 
   /** Runs before the body is read, because refusing must be cheap. */
   async function refusal(c: Context<Env>): Promise<Refusal | null> {
@@ -120,7 +123,7 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     register: (c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers, place?: PlaceForm) =>
       inEqualTime(() => store(c, fields, answers, place)),
     /** The returned `errors` are by field name. */
-    check: (sent: RegistrationFields['answers']) => checkAnswers(readQuestions(db), sent ?? {}, 'new'),
+    check: (sent: RegistrationFields['answers']) => checkAnswers(questions(), sent ?? {}, 'new'),
   }
 }
 

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addItem } from '../../data/testing.ts'
 import { createTestApp, wholePage } from '../testing.ts'
-import { coalesced, isPieceOver, othersFirst } from './timing.ts'
+import { coalesced, isPieceOver, oncePerTurn, othersFirst } from './timing.ts'
 
 function slowWork() {
   const running: ((result: number) => void)[] = []
@@ -102,4 +102,12 @@ test('long work lets other requests run even after the clock jumps', async () =>
   const began = performance.now()
   while (performance.now() - began < 15);
   expect(isPieceOver()).toBe(true)
+})
+
+test('calls in a turn of the event loop share a result of oncePerTurn(), and the next turn has a new one', async () => {
+  let runs = 0
+  const count = oncePerTurn(() => ++runs)
+  expect([count(), await Promise.resolve().then(count)]).toEqual([1, 1])
+  await nextTurn()
+  expect(count()).toBe(2)
 })

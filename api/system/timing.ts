@@ -18,6 +18,20 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** Calls during a turn of the event loop share the result of the first call. */
+export function oncePerTurn<T>(work: () => T): () => T {
+  let result: { value: T } | null = null
+  return () => {
+    if (!result) {
+      result = { value: work() }
+      setImmediate(() => {
+        result = null
+      })
+    }
+    return result.value
+  }
+}
+
 export async function allSettledOrThrow(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
