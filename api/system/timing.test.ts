@@ -104,7 +104,7 @@ test('long work lets other requests run even after the clock jumps', async () =>
   expect(isPieceOver()).toBe(true)
 })
 
-test('calls in a turn of the event loop share a result of oncePerTurn(), and the next turn has a new one', async () => {
+test('oncePerTurn() runs once in a turn of the event loop, and again in the next turn', async () => {
   let runs = 0
   const count = oncePerTurn(() => ++runs)
   expect([count(), await Promise.resolve().then(count)]).toEqual([1, 1])

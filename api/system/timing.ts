@@ -18,7 +18,7 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Calls during a turn of the event loop share the result of the first call. */
+/** Calls in one turn of the event loop share the first result. */
 export function oncePerTurn<T>(work: () => T): () => T {
   let result: { value: T } | null = null
   return () => {
