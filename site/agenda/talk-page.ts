@@ -9,7 +9,7 @@ if (talk && actions) {
   const [title, url] = [talk.dataset.title ?? '', location.origin + location.pathname]
   const star = button('', 'btn', () => show(setStarred(id, star.ariaPressed !== 'true', title)))
   const show = (ids: ReadonlySet<string>) => {
-    star.textContent = ids.has(id) ? '★ En mis charlas' : '☆ Guardar'
+    star.textContent = ids.has(id) ? '★ Guardada' : '☆ Guardar'
     star.ariaPressed = String(ids.has(id))
   }
   followStarred(show)

@@ -152,7 +152,7 @@ test.runIf(isFull)("a star set on the page of a talk appears in the visitor's ot
   const inAgenda = agenda.locator(`[id="evento-${talk.id}"] .session-star`)
   await inAgenda.waitFor({ state: 'attached' })
   await page.goto(`/charlas/${talk.slug}`)
-  const star = page.getByRole('button', { name: /Guardar|En mis charlas/ })
+  const star = page.getByRole('button', { name: /Guardar|Guardada/ })
   const isPressed = (button = star) => button.getAttribute('aria-pressed')
   const kept = () => page.evaluate(() => localStorage.getItem('mis-charlas'))
   const keep = (ids: string[]) => page.evaluate((text) => localStorage.setItem('mis-charlas', text), JSON.stringify(ids))

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../hardening/client.ts'
 import { violations } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
 import { openRegistration, toast } from '../support/pages.ts'
 import { startPanel } from '../support/panel.ts'
+import { startProduct } from '../support/product.ts'
 
 const panel = await startPanel()
 const phone = { viewport: { width: 360, height: 740 } }
@@ -76,6 +77,27 @@ test('a person’s page shows the first and the last day of the event', async ()
     ).map((text) => text.replace(/\s+/g, ' ')),
   ).toEqual(['Desde Jueves 19 de noviembre de 2099, 15:00 h', 'Hasta Viernes 20 de noviembre de 2099'])
   await panel.call(`DELETE /api/agenda/events/${id}`)
+})
+
+test('if passing on a seat is refused, the reason is in view', async () => {
+  // The seat can be passed on only if the site sends mails.
+  const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hola@conferencia.gt' })
+  onTestFinished(product.discard)
+  const mailing = await startPanel(product)
+  await mailing.call('PUT /api/hero', { title: 'Telar', eventDate: '2099-11-20' })
+  await mailing.call('PUT /api/places', { capacity: null, transferUntil: 24 })
+  await mailing.call('POST /api/registrations', { name: 'Mía', email: 'mia@ejemplo.gt' })
+  const page = await mailing.visit({ viewport: { width: 360, height: 640 } })
+  const db = openDatabase(mailing)
+  const token = db.prepare('SELECT token FROM registrations').pluck().get()
+  db.close()
+  await page.goto(`/registro/${token}`)
+  await page.getByText('Pasar mi lugar').click()
+  await page.getByLabel('Su nombre completo').fill('Leo')
+  await page.getByLabel('Su correo').fill('leo@ejemplo')
+  await page.getByRole('button', { name: 'Ofrecer mi lugar' }).click()
+  const reason = page.locator('#pasar-email-error')
+  await expect.poll(async () => (await reason.boundingBox())?.y).toBeLessThan(600)
 })
 
 test('after a person passed on the seat, their page says so', async () => {
