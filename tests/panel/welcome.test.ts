@@ -78,7 +78,7 @@ test('the answers to the first questions are published, and the questions are no
   const steps = page.getByRole('region', { name: 'Cinco pasos' })
   await steps.getByRole('button', { name: 'Escribe el aviso de privacidad' }).click()
   await page.getByRole('button', { name: 'Empezar con un modelo' }).click()
-  expect(await page.getByLabel('Aviso de privacidad').inputValue()).toContain('apartar tu lugar en Jornadas de Software')
+  expect(await page.getByLabel('Aviso de privacidad').inputValue()).toContain('para apartar tu lugar')
   await page.keyboard.press('Control+s')
   await seeToast(page, 'Privacidad actualizada')
   await steps.getByRole('button', { name: 'Escribe el aviso de privacidad (hecho)' }).waitFor()

@@ -266,6 +266,12 @@ test('the search in the agenda ignores accents and finds talks of all days', asy
   await page.getByRole('searchbox').fill(plain(talk.title))
   await page.locator(`#evento-${talk.id}`).waitFor()
   await expect.poll(shownTalks).toBe(grande.events.filter(({ title }) => title === talk.title).length)
+  const leftOf = async (part: string) => (await page.locator(part).filter({ visible: true }).first().boundingBox())?.x
+  const padding = await page
+    .locator('.day-name')
+    .first()
+    .evaluate((name) => Number.parseFloat(getComputedStyle(name).paddingLeft))
+  expect(((await leftOf('.day-name')) ?? 0) + padding).toBeCloseTo((await leftOf('.timetable th time')) ?? 0, 0)
   await page.getByRole('searchbox').fill(plain(speaker?.name ?? ''))
   await page
     .locator('[data-found]')

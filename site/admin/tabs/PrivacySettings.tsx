@@ -55,9 +55,10 @@ function ModelNotice({ control }: { control: Control<Content['privacy']> }) {
   const { field } = useController({ control, name: 'notice' })
   const { data } = useStore(sections.event.$loaded)
   if (field.value !== '' || !data) return null
-  const { name, organiser, contactEmail } = data.value
+  const { organiser, contactEmail } = data.value
   const notice = [
-    `${organiser || `El equipo organizador de ${name}`} guarda los datos que escribes en el formulario para apartar tu lugar en ${name}, enviarte tu entrada y avisarte si algo cambia.`,
+    // Without the conference's name, because the next edition keeps the notice.
+    `${organiser || 'El equipo organizador'} guarda los datos que escribes en el formulario para apartar tu lugar, enviarte tu entrada y avisarte si algo cambia.`,
     'Solo los ve el equipo organizador. No se venden ni se entregan a patrocinadores.',
     'Desde el enlace de tu registro puedes verlos, corregirlos o borrarlos cuando quieras.',
     `Si tienes dudas, escríbenos${contactEmail ? ` a ${contactEmail}` : ''}.`,

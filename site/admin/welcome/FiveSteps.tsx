@@ -37,9 +37,12 @@ function Steps() {
     { text: 'Escribe el aviso de privacidad', tab: 'ajustes', view: 'privacidad', isDone: !!privacy?.value.notice },
   ]
   return (
-    <section aria-label="Cinco pasos" className="panel-column pb-6">
-      <div className="card gap-3">
-        <h2 className="font-bold">Cinco pasos para tener lista tu página</h2>
+    <section aria-label="Cinco pasos" className="panel-column pb-4">
+      <div className="card gap-2 p-4 md:px-6 md:py-4">
+        <div className="flex items-center justify-between gap-4">
+          <h2 className="font-bold">Cinco pasos para tener lista tu página</h2>
+          <Button label="Ocultar" className="btn btn-ghost btn-sm" onClick={() => showSteps(false)} />
+        </div>
         <ol className="flex flex-wrap gap-2">
           {steps.map(({ text, tab, view, isDone }, index) => (
             <li key={text}>
@@ -50,7 +53,6 @@ function Steps() {
             </li>
           ))}
         </ol>
-        <Button label="Ocultar" className="btn btn-ghost btn-sm self-start" onClick={() => showSteps(false)} />
       </div>
     </section>
   )
