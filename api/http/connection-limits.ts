@@ -30,7 +30,6 @@ export type RequestBounds = {
 
 const unanswered = Symbol('unanswered requests')
 
-/** Counts on the socket itself, because a WeakMap is slower. */
 function countRequests(socket: Socket & { [unanswered]?: number }, more: 1 | -1): number {
   const count = (socket[unanswered] ?? 0) + more
   socket[unanswered] = count
@@ -61,7 +60,7 @@ export function boundRequests(
     }
     const isUpload = incoming.method === 'PUT' && uploadPath.test(incoming.url ?? '')
     const timeoutMs = isUpload ? unreadUploadMs : unreadMs
-    // Each call makes a new timer, which takes a tenth of the time of a cached page.
+    // Each call would make a new timer.
     if (socket.timeout !== timeoutMs) socket.setTimeout(timeoutMs)
     if (!isUpload && hasBody(incoming)) limitBody(incoming, outgoing, bodyMs, onRefused)
     return listener(incoming, outgoing)
