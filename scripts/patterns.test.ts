@@ -16,6 +16,9 @@ const harmless: Record<string, string> = {
   '/var\\((--(?!tw-)[\\w-]+),(?:[^()]|\\([^()]*\\))*\\)/g': 'over our own stylesheet, when the site is built',
   '/filename="([^"\\r\\n]{0,255})"/i': 'over the head of one part of a form, of limited size',
   '/[\\w.-]+\\.(?:css|js|svg|woff2|webp|png|ico)\\b/g': 'over rendered pages, once for an edition',
+  '/<astro-island [^>]*component-url="([^"]+)"[^>]*renderer-url="([^"]+)"[^>]*client="only"/':
+    'over the rendered page, in which every < that somebody typed is escaped',
+  '/(?:from|import)"\\.\\/([\\w.-]+\\.js)"/g': 'over our own scripts, once for each',
   '/[\\s.,;:]*\\S?$/': 'over one line of a card, a few words',
   '/[.,;:!?]+$/': 'over one address in a text that an organiser wrote',
   '/^[\\d.]+$|:/': 'over the name of the host',
