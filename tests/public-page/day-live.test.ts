@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../hardening/client.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { middayZone } from '../support/midday-zone.ts'
 import { newVisitor } from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
 
 const browser = await sharedBrowser()
-const product = await sharedProduct()
+const zone = middayZone()
+const product = await sharedProduct({ TIME_ZONE: zone })
 const organiser = await organiserOf(product)
-const zone = 'America/Guatemala'
 const minuteMs = 60_000
 
 const day = (atMs: number) => new Intl.DateTimeFormat('sv', { timeZone: zone }).format(atMs)

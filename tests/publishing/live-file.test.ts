@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LiveFile } from '../../data/programme/live.ts'
 import { sharedProduct } from '../support/fixtures.ts'
+import { middayZone } from '../support/midday-zone.ts'
 import { openSession, organiserOf } from '../support/session.ts'
 
-const product = await sharedProduct()
+const zone = middayZone()
+const product = await sharedProduct({ TIME_ZONE: zone })
 const organiser = await organiserOf(product)
-const zone = 'America/Guatemala'
 
 const clockTime = (inMinutes: number) =>
   new Intl.DateTimeFormat('sv', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(Date.now() + inMinutes * 60_000)

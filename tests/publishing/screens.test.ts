@@ -5,13 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { some } from '../support/full.ts'
+import { middayZone } from '../support/midday-zone.ts'
 import { newVisitor } from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
 
-const product = await sharedProduct()
+const zone = middayZone()
+const product = await sharedProduct({ TIME_ZONE: zone })
 const browser = await sharedBrowser()
 const organiser = await organiserOf(product)
-const zone = 'America/Guatemala'
 const [minuteMs, hourMs] = [60_000, 60 * 60_000]
 
 const time = (atMs: number) => new Intl.DateTimeFormat('sv', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(atMs)
