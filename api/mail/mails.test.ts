@@ -270,6 +270,8 @@ test('the mail asking people to confirm contains two links and a deadline', asyn
   expect(asked?.text).toContain(`Voy: ${address}/voy`)
   expect(asked?.text).toContain(`Libero mi lugar: ${address}/libero`)
   expect(asked?.text).toContain('Contesta a más tardar el miércoles 19 de noviembre de 2025, 08:00 h.')
+  // The mail server has the mail a moment before the mail is recorded as sent, and the hours to answer begin then.
+  await expect.poll(() => app.db.prepare("SELECT count(*) FROM mails WHERE status = 'sent'").pluck().get()).toBe(1)
   vi.setSystemTime('2025-11-19T18:00:00.000Z')
   app.deps.mailer?.queueRest()
   const mails = await app.mails(3)
