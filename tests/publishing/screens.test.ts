@@ -33,7 +33,7 @@ await organiser('PUT /api/hero', {
 })
 const speaker = await save('POST /api/speakers', { name: 'Clara Lucía Hernández', title: 'Ingeniera', company: 'Telar' })
 const session = (scenarioId: string, title: string, inMinutes: number) => {
-  const atMs = Date.now() + inMinutes * minuteMs
+  const atMs = startsMs + (inMinutes + 30) * minuteMs
   const times = { day: dayOf(atMs), startTime: time(atMs), endTime: time(atMs + hourMs) }
   return save('POST /api/agenda/events', { title, ...times, scenarioId, speakerIds: [speaker.id] })
 }
