@@ -13,9 +13,6 @@ export const timeouts = {
   connectionsCheckingInterval: 2 * secondMs,
 }
 
-/** Node sets this timeout for each request if the server has it too. */
-export const idleTimeoutMs = 30 * secondMs
-
 export const maxConnections = 2000
 
 export const maxRequestsPerSocket = 10_000
@@ -28,40 +25,33 @@ export type RequestBounds = {
   onRefused?: (why: Reason) => void
 }
 
-const unanswered = Symbol('unanswered requests')
-
-function countRequests(socket: Socket & { [unanswered]?: number }, more: 1 | -1): number {
-  const count = (socket[unanswered] ?? 0) + more
-  socket[unanswered] = count
-  return count
-}
-
-function countAnswer(this: ServerResponse): void {
-  countRequests(this.req.socket, -1)
-}
-
 export function boundRequests(
   listener: RequestListener,
   {
     bodyMs = 15 * secondMs,
-    unreadMs = idleTimeoutMs,
+    unreadMs = 30 * secondMs,
     unreadUploadMs = 150 * secondMs,
     maxUnanswered = 32,
     onRefused = () => {},
   }: RequestBounds = {},
 ): RequestListener {
+  const unansweredBySocket = new WeakMap<Socket, number>()
+  const count = (socket: Socket, more: 1 | -1) => {
+    const unanswered = (unansweredBySocket.get(socket) ?? 0) + more
+    unansweredBySocket.set(socket, unanswered)
+    return unanswered
+  }
+
   return (incoming, outgoing) => {
     const { socket } = incoming
     if (socket.destroyed) return
-    outgoing.on('close', countAnswer)
-    if (countRequests(socket, 1) > maxUnanswered) {
+    outgoing.once('close', () => count(socket, -1))
+    if (count(socket, 1) > maxUnanswered) {
       onRefused('unread')
       return void socket.destroy()
     }
     const isUpload = incoming.method === 'PUT' && uploadPath.test(incoming.url ?? '')
-    const timeoutMs = isUpload ? unreadUploadMs : unreadMs
-    // Each call would make a new timer.
-    if (socket.timeout !== timeoutMs) socket.setTimeout(timeoutMs)
+    socket.setTimeout(isUpload ? unreadUploadMs : unreadMs)
     if (!isUpload && hasBody(incoming)) limitBody(incoming, outgoing, bodyMs, onRefused)
     return listener(incoming, outgoing)
   }

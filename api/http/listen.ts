@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { codeOf } from '../../data/error-code.ts'
 import { StartProblem } from '../system/start-problem.ts'
-import { idleTimeoutMs, maxConnections, maxRequestsPerSocket, timeouts } from './connection-limits.ts'
+import { maxConnections, maxRequestsPerSocket, timeouts } from './connection-limits.ts'
 
 type Address = { port: number; host: string }
 
@@ -31,7 +31,6 @@ export async function listen({ port, host }: Address): Promise<Listening> {
     if (isEnding) outgoing.shouldKeepAlive = false
     current(incoming, outgoing)
   })
-  server.timeout = idleTimeoutMs
   server.maxConnections = maxConnections
   server.maxRequestsPerSocket = maxRequestsPerSocket
   await new Promise<void>((resolve, reject) => {
