@@ -112,6 +112,8 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
                 id={key === current ? 'tab-panel' : undefined}
                 {...(isInHead ? { role: 'region', 'aria-label': label } : { role: 'tabpanel', 'aria-labelledby': `tab-${key}` })}
                 hidden={key !== current}
+                // The earlier tab is still painted for a frame, but no longer belongs to the marked tab.
+                aria-hidden={key !== selected || undefined}
                 // Leaves space for a toast below a list. In other tabs, the save bar leaves that space.
                 className={`panel-view ${isOfSection(key) ? 'pb-3' : 'pb-28'}`}
               >

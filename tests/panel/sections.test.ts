@@ -123,3 +123,16 @@ test.each(some(sections, 1))(
     await tabpanel(page).getByText('Hay cambios sin guardar.').waitFor()
   },
 )
+
+test('as soon as a tab is marked, screen readers no longer find the earlier tab', async () => {
+  const page = await panel.openForm('Hero')
+  const readable = await page.getByRole('tab', { name: 'About' }).evaluate(async (tab: HTMLElement) => {
+    tab.click()
+    // React marks the tab in a microtask, and shows its content in a later task.
+    await Promise.resolve()
+    const panels = document.querySelectorAll('[role=tabpanel]:not([hidden], [aria-hidden=true])')
+    return [tab.ariaSelected, ...[...panels].map((panel) => panel.getAttribute('aria-labelledby'))]
+  })
+  expect(readable).toEqual(['true'])
+  await page.getByRole('tabpanel', { name: 'About' }).waitFor()
+})
