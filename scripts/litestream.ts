@@ -1,5 +1,4 @@
 /** Runs Litestream, which replicates the database to the bucket: https://litestream.io */
-
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

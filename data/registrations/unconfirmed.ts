@@ -1,5 +1,4 @@
 /** People with a seat are asked if they come. Seats of people who do not answer go to waiting people. */
-
 import { readSection } from '../content/content.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'

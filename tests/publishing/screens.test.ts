@@ -26,14 +26,15 @@ const roomNames = Array.from(
 )
 const title = (name: string) =>
   `${name}: cómo tejimos una red de servicios que resiste apagones, tormentas y visitas inesperadas de todo tipo`.padEnd(120, '.')
-const startsMs = Date.now() - 30 * minuteMs
+const nowMs = Date.now()
+const startsMs = nowMs - 30 * minuteMs
 await organiser('PUT /api/hero', {
   title: 'Conferencia de Tecnología de Guatemala',
   eventDate: new Date(startsMs).toISOString(),
 })
 const speaker = await save('POST /api/speakers', { name: 'Clara Lucía Hernández', title: 'Ingeniera', company: 'Telar' })
 const session = (scenarioId: string, title: string, inMinutes: number) => {
-  const atMs = startsMs + (inMinutes + 30) * minuteMs
+  const atMs = nowMs + inMinutes * minuteMs
   const times = { day: dayOf(atMs), startTime: time(atMs), endTime: time(atMs + hourMs) }
   return save('POST /api/agenda/events', { title, ...times, scenarioId, speakerIds: [speaker.id] })
 }
