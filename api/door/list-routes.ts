@@ -53,7 +53,7 @@ export function doorListRoutes({ db, config, span, contact }: Needs) {
       if (user.isEnded) endSession(db, user.id, user.sessionId)
       return c.json({ error: phoneMessages.ended, ended: true }, 410)
     }
-    if (state !== 'open') return c.json({ error: phoneMessages[state] }, 410)
+    if (state !== 'open') return c.json({ error: phoneMessages[state], isEarly: state !== 'over' }, 410)
     if (phoneState === 'too-many') return problem(c, 409, tooManyPhones)
     const change = since === undefined ? null : changeOf(db, since)
     const isSmall = change !== null && countChanges(db, change) <= smallUpdateCount

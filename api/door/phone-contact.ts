@@ -13,7 +13,7 @@ export type PhoneContact = ReturnType<typeof phoneContact>
 export const phoneMessages = {
   ended: 'Un administrador quitó la lista de este teléfono.',
   'no-date': 'La puerta se abre tres días antes del evento, y el evento todavía no tiene fecha.',
-  before: 'La puerta se abre tres días antes del evento.',
+  before: 'La puerta se abre tres días antes del evento. Abre esta página otra vez ese día.',
   over: 'El evento terminó.',
 }
 

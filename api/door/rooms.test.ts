@@ -51,7 +51,10 @@ test('refuses to report an unknown, hidden or ended session as full', async () =
   expect([over.status, (await over.json()).error]).toEqual([409, 'Esa sesión ya terminó.'])
   setClock('2027-02-20T15:00:00.000Z')
   const tooEarly = await report(redes.id, true, {}, await signIn(app, 'user'))
-  expect([tooEarly.status, (await tooEarly.json()).error]).toEqual([409, 'La puerta se abre tres días antes del evento.'])
+  expect([tooEarly.status, (await tooEarly.json()).error]).toEqual([
+    409,
+    'La puerta se abre tres días antes del evento. Abre esta página otra vez ese día.',
+  ])
   setClock(minutes(60))
   expect(full()).toEqual([])
 })

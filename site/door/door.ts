@@ -114,8 +114,14 @@ function createPage(attendees: AttendeeList) {
   }
 
   function showFirst(): void {
-    const { state, reason } = connection.status
+    const { state, reason, isEarly = false } = connection.status
     if (!attendees.hasList()) {
+      // The person is signed in, so the page shows no sign-in form.
+      if (isEarly && reason) {
+        any('opening').textContent = reason
+        openView('opening')
+        return
+      }
       say('sign-in-problem', reason ?? (state === 'offline' ? noAnswer : ''))
       openView('sign-in')
       return

@@ -6,6 +6,8 @@ import type { DoorEvent } from '../attendees/store.ts'
 export type SyncStatus = {
   state: 'never' | 'fresh' | 'offline' | 'signed-out' | 'refused' | 'closed' | 'busy' | 'ended'
   reason?: string
+  /** The list is not available yet. */
+  isEarly?: boolean
   /** A person whom this phone let in also entered at another door. */
   hasDoubles?: boolean
 }
@@ -25,7 +27,7 @@ const [firstTriesCount, betweenTriesMs] = [40, 3_000]
  * Body of an error response. With `ended`, this phone was removed. The server has stored the sent events even then, and answers
  * them in `people`.
  */
-type Problem = { error?: string; ended?: boolean; people?: DoorAnswer[] }
+type Problem = { error?: string; ended?: boolean; isEarly?: boolean; people?: DoorAnswer[] }
 
 class Refused extends Error {
   readonly status: number
@@ -69,7 +71,8 @@ function statusAfter(error: unknown): SyncStatus {
   if (!(error instanceof Refused)) return { state: 'offline' }
   if (error.status === 401) return { state: 'signed-out' }
   const state = error.body.ended ? 'ended' : statesByCode[error.status]
-  return state ? { state, reason: error.message } : { state: 'offline' }
+  if (!state) return { state: 'offline' }
+  return { state, reason: error.message, ...(error.body.isEarly && { isEarly: true }) }
 }
 
 async function sendWalkIns(attendees: AttendeeList): Promise<void> {

@@ -5,7 +5,7 @@ import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { isFull, some } from '../support/full.ts'
 import { hasFocus, newVisitor } from '../support/pages.ts'
-import { enter, isInstalled, keptBy, openHall, signIn, typeCode, word } from './hall.ts'
+import { enter, helper, isInstalled, keptBy, openHall, signIn, typeCode, word } from './hall.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -281,6 +281,18 @@ test.runIf(isFull)('a phone deletes the attendee list at a sign-out and 3 days a
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   expect(await gone.isVisible()).toBe(true)
   await isWiped(page)
+})
+
+test('a helper who signs in before the door opens reads when it opens, and no sign-in form', async () => {
+  await moveEvent(30)
+  const { page } = await newVisitor(browser, product.origin)
+  await page.goto('/puerta')
+  await page.getByLabel('Email').fill(helper.email)
+  await page.getByLabel('Contraseña').fill(helper.password)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await page.getByText('La puerta se abre tres días antes del evento. Abre esta página otra vez ese día.').waitFor()
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByLabel('Contraseña').isVisible()).toBe(false)
 })
 
 test('after signing out, a phone at the door contains no personal data', async () => {

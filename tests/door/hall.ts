@@ -4,7 +4,7 @@ import { type Client, createClient, succeeding } from '../../demo/client.ts'
 import type { Product } from '../support/product.ts'
 import { openSession, organiserOf } from '../support/session.ts'
 
-const helper = { email: 'puerta@ejemplo.gt', password: 'otra-frase-larga' }
+export const helper = { email: 'puerta@ejemplo.gt', password: 'otra-frase-larga' }
 
 type Hall = {
   organiser: Client
