@@ -20,19 +20,46 @@ const places: Card[] = [
 export function Summary({ counts }: { counts: RegistrationCounts }) {
   const hasPlaces = counts.free !== null || counts.waitlisted > 0 || counts.cancelled > 0
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3">
-      {[...answers, ...(hasPlaces ? places : [])].map(({ label, means, count }) => (
-        <div
-          key={count}
-          className="rounded-box bg-base-100 border-base-300 flex flex-col-reverse justify-end gap-x-2 border px-3 py-1 sm:flex-row-reverse sm:items-center"
-        >
-          <dt className="text-sm leading-snug" data-tip={means}>
-            <span>{label}</span>
-          </dt>
-          <dd className="font-display text-xl font-bold tabular-nums sm:text-2xl">{countOrUnlimited(counts[count])}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-col gap-2 sm:gap-3">
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3">
+        {answers.map((card) => (
+          <CountCard key={card.count} card={card} counts={counts} className="px-3 text-sm" />
+        ))}
+      </dl>
+      {hasPlaces && (
+        <dl className="grid grid-cols-4 gap-1 sm:gap-3">
+          {places.map((card) => (
+            <CountCard
+              key={card.count}
+              card={card}
+              counts={counts}
+              className="px-1 text-xs max-sm:text-center sm:px-3 sm:text-sm"
+            />
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function CountCard({
+  card: { label, means, count },
+  counts,
+  className,
+}: {
+  card: Card
+  counts: RegistrationCounts
+  className: string
+}) {
+  return (
+    <div
+      className={`rounded-box bg-base-100 border-base-300 flex flex-col-reverse justify-end gap-x-2 border py-1 sm:flex-row-reverse sm:items-center ${className}`}
+    >
+      <dt className="leading-snug" data-tip={means}>
+        <span>{label}</span>
+      </dt>
+      <dd className="font-display text-xl font-bold tabular-nums sm:text-2xl">{countOrUnlimited(counts[count])}</dd>
+    </div>
   )
 }
 
