@@ -37,7 +37,7 @@ const scripts = {
       // Shared by page, panel and door.
       {
         name: 'words',
-        test: /[\\/]data[\\/](text|time|clock-time|typos)\.|[\\/]site[\\/]text[\\/]format-count\./,
+        test: /[\\/]data[\\/](text|time|clock-time|typos)\.|[\\/]site[\\/](text[\\/]format-count|registration[\\/]email-typo)\./,
         minShareCount: 2,
         priority: 3,
       },

@@ -191,6 +191,7 @@ test('registrations can be sorted, downloaded as a workbook and merged', async (
     await page.getByRole('button', { name: /^Comparar a/ }).click()
   }
   expect(await compare.getByRole('radio', { name: '5555 1234' }).isChecked()).toBe(true)
+  expect(await compare.getByRole('radio', { name: 'ana.lopez@ejemplo.gt' }).isChecked()).toBe(true)
   await compare.getByRole('radio', { name: 'Otra' }).check()
   await compare.getByRole('button', { name: 'Unir' }).click()
   await toast(page, 'Ana López está una sola vez. El otro queda en la papelera.').waitFor()
@@ -206,6 +207,20 @@ test('registrations can be sorted, downloaded as a workbook and merged', async (
   await toast(page, 'Ana López está una sola vez. El otro queda en la papelera.').waitFor()
   await dialog(page).getByText('Nadie parece estar dos veces.').waitFor()
   expect(await people()).toMatchObject([{ name: 'Ana López', company: 'Otra', phone: '5555 1234' }])
+})
+
+test.each([
+  { older: 'ana@gmial.com', newer: 'ana@gmail.com', kept: 'ana@gmail.com' },
+  { older: 'ana@gmail.com', newer: 'ana@gmial.com', kept: 'ana@gmail.com' },
+  { older: 'ana@gmial.com', newer: 'ana@gmaill.com', kept: 'ana@gmial.com' },
+])('a merge of $older and $newer suggests to keep $kept', async ({ older, newer, kept }) => {
+  await register('Ana López', { email: older })
+  await register('López Ana', { email: newer })
+  const page = await panel.open('Registros')
+  await press(page, 'Más')
+  await press(page, 'Posibles repetidos (1)')
+  await page.getByRole('button', { name: /^Comparar a/ }).click()
+  await expect.poll(() => page.getByRole('radio', { name: kept }).isChecked()).toBe(true)
 })
 
 test.runIf(isFull)('the button for possible duplicate registrations shows "200 or more" for 200 pairs', async () => {

@@ -2,6 +2,7 @@ import { useState, useTransition } from 'react'
 import type { SimilarPair } from '../../../../api/registrations/similar-routes.ts'
 import { answerField, answerText } from '../../../../data/registrations/answers/answers.ts'
 import { mergeableFields, type Registration } from '../../../../data/registrations/schema.ts'
+import { suggestedEmail } from '../../../registration/email-typo.ts'
 import { attempt } from '../../calls/attempt.ts'
 import { Dialog } from '../../dialogs/Dialog.tsx'
 import { DialogActions } from '../../dialogs/DialogActions.tsx'
@@ -38,6 +39,13 @@ function inWords(field: Field, registration: Registration): string {
 const labelOf = (field: Field, { questionTexts }: Registration) =>
   questionTexts[answerOf(field) ?? ''] ?? labels[field as keyof typeof labels]
 
+/** Whether the merge keeps the newer value unless the user chooses the other. */
+function prefersNewer(field: Field, older: Registration, newer: Registration): boolean {
+  if (field === 'isConfirmed') return newer.isConfirmed
+  if (field === 'email' && suggestedEmail(older.email)) return newer.email !== '' && !suggestedEmail(newer.email)
+  return inWords(field, older) === empty
+}
+
 type Props = { pair: SimilarPair; onClose: () => void; onMerged?: () => void }
 
 export function MergeDialog({ pair, onClose, onMerged }: Props) {
@@ -51,9 +59,7 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
       .filter((id) => id in newer.answers && answerText(older.answers[id]) !== answerText(newer.answers[id]))
       .map(answerField),
   ]
-  const [take, setTake] = useState<Field[]>(() =>
-    differing.filter((field) => inWords(field, older) === empty || (field === 'isConfirmed' && newer.isConfirmed)),
-  )
+  const [take, setTake] = useState<Field[]>(() => differing.filter((field) => prefersNewer(field, older, newer)))
   const [isBusy, startCall] = useTransition()
 
   async function unite() {
@@ -85,12 +91,15 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
     )
   }
 
+  const [olderDate, newerDate] = [older, newer].map(({ registrationDate }) =>
+    formatDate(registrationDate, "dd/MM/yyyy 'a las' H:mm"),
+  )
+
   return (
     <Dialog title="¿Son la misma persona?" onClose={onClose}>
       <p>
-        <strong dir="auto">{older.name}</strong>, del {formatDate(older.registrationDate, 'dd/MM/yyyy')}, y{' '}
-        <strong dir="auto">{newer.name}</strong>, del {formatDate(newer.registrationDate, 'dd/MM/yyyy')}. Elige qué dato conservar
-        cuando son distintos.
+        <strong dir="auto">{older.name}</strong>, del {olderDate}, y <strong dir="auto">{newer.name}</strong>, del {newerDate}.
+        Elige qué dato conservar cuando son distintos.
       </p>
       {differing.map((field) => (
         <fieldset key={field} className="flex flex-col">
