@@ -134,5 +134,6 @@ export function createDrawing(
     isBusy = false
   }
 
-  return () => void draw()
+  // In a later task, so that the browser paints the typed key first.
+  return () => void setTimeout(draw)
 }
