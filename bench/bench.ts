@@ -101,6 +101,7 @@ function write(): void {
     '`npm run bench` writes this file. The two figures of a ratio are from the same run. Absolute figures are valid only for this machine.',
     `Date: ${new Date().toISOString().slice(0, 10)}. Machine: ${machine()}; ${references.join('; ')}.`,
     'The site has the content of the demo unless a row names another.',
+    "The second visit slows the page's network and processor. The network of its service worker is not slowed.",
     ...(failed.length > 0 ? [`**Failed: ${failed.join(', ')}.**`] : []),
     table(rows),
     closing,

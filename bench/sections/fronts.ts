@@ -56,11 +56,13 @@ async function startPlain(name: FrontName, root: string) {
   const config = {
     nginx: `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log stderr; events {}
       http { include /etc/nginx/mime.types; access_log ${folder}/access; ${temporary.join(' ')}
-        server { listen 127.0.0.1:${port}; root ${root}; gzip_static on; } }`,
-    caddy: `{\nadmin off\n}\nhttp://127.0.0.1:${port} {\nbind 127.0.0.1\nroot * ${root}\nfile_server {\nprecompressed gzip\n}\nlog {\noutput discard\n}\n}`,
+        server { listen ${port}; listen [::]:${port}; root ${root}; gzip_static on; } }`,
+    caddy: `{\nadmin off\n}\nhttp://localhost:${port} {\nroot * ${root}\nfile_server {\nprecompressed gzip\n}\nlog {\noutput discard\n}\n}`,
   }
   writeFileSync(file, config[name])
   const args = { nginx: ['-p', folder, '-c', file, '-e', 'stderr'], caddy: ['run', '--adapter', 'caddyfile', '--config', file] }
   const env = { PATH: `${process.env.PATH}:/usr/sbin`, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder }
-  return startServer(port, folder, [name, ...args[name]], { env })
+  const server = await startServer(port, folder, [name, ...args[name]], { env })
+  // By name like the product's front, because IPv4 and IPv6 may differ in speed.
+  return { ...server, origin: `http://localhost:${port}` }
 }
