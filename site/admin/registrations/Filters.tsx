@@ -84,8 +84,19 @@ export function Filters({ counts, isEventDay, hasQuestions, onOpen }: Props) {
       <div className="flex flex-wrap gap-2">
         <StatusSelect counts={counts} isEventDay={isEventDay} />
         <AnswerSelect />
-        <Button label="Agregar a mano" Icon={UserPlus} className="btn btn-primary px-3" onClick={() => onOpen('add')} />
-        <ButtonLink label="Exportar CSV" Icon={Download} href={exportUrls.csv} download className="btn btn-outline px-3" />
+        <Button
+          label="Agregar a mano"
+          Icon={UserPlus}
+          className="btn btn-primary px-3 max-sm:px-2"
+          onClick={() => onOpen('add')}
+        />
+        <ButtonLink
+          label="Exportar CSV"
+          Icon={Download}
+          href={exportUrls.csv}
+          download
+          className="btn btn-outline px-3 max-sm:px-2"
+        />
         <ActionMenu
           label="Descargar"
           Icon={Sheet}
@@ -126,7 +137,7 @@ function StatusSelect({ counts, isEventDay }: Pick<Props, 'counts' | 'isEventDay
   const { status } = useStore($filter)
   const more = moreStatuses.filter(({ value, isInUse }) => value === status || isInUse(counts, isEventDay))
   return (
-    <label className="max-sm:flex-1">
+    <label className="max-sm:min-w-36 max-sm:flex-1">
       <span className="sr-only">Estado</span>
       <select
         className="select w-full sm:w-40"
@@ -156,7 +167,7 @@ function AnswerSelect() {
   const questions = inQuestionOrder(useStore(collections.questions.$loaded).data ?? []).filter(({ isActive }) => isActive)
   if (questions.length === 0 && !answer) return null
   return (
-    <label className="max-sm:flex-1">
+    <label className="max-sm:min-w-36 max-sm:flex-1">
       <span className="sr-only">Respuesta</span>
       <select
         className="select w-full sm:w-40"
