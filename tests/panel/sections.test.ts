@@ -110,7 +110,7 @@ test.each(some(sections, 1))(
     const load = await holdCalls(page, path, 'GET')
     await signIn(page)
     await page.getByRole('tab', { name: tab }).click()
-    await tabpanel(page).getByText('Cargando...').waitFor()
+    await tabpanel(page).getByText('Cargando...').first().waitFor()
     load()
     await field(page, label).fill('Un texto a medio camino')
     const save = await holdCalls(page, path, 'PUT')

@@ -29,7 +29,9 @@ export function usePreviewFrame(options: Options) {
   const [{ page, draw }] = useState(() => {
     const page = () => {
       const document = frame.current?.contentDocument
-      return document?.location.pathname === previewAddress && document.contentType === 'text/html' ? document : null
+      const isPreview = document?.location.pathname === previewAddress && document.contentType === 'text/html'
+      // A document that is still loading may have no body.
+      return isPreview && document.querySelector('body') ? document : null
     }
     const input = () => (latest.current.content ? {} : $unsavedInput.get())
     const onDrawn = (isDrawn: boolean) => {

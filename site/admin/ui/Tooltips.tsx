@@ -13,7 +13,8 @@ export function Tooltips() {
   }, [])
   if (!tip) return null
   const { trigger, openedCount } = tip
-  return createPortal(<Tooltip key={openedCount} trigger={trigger} />, trigger.closest('dialog') ?? document.body)
+  const region = trigger.closest('dialog, main, .panel-head') ?? document.body
+  return createPortal(<Tooltip key={openedCount} trigger={trigger} />, region)
 }
 
 function Tooltip({ trigger }: { trigger: Element }) {
