@@ -63,7 +63,10 @@ const runs: Record<string, Run[]> = {
     },
   ],
   cards: [{ of: ['api/drawing/draw-share-card', 'api/drawing/certificate-pdf'], options: full }],
-  deploy: [{ of: ['tests/deploy'] }, ...fronts.map((FRONT) => ({ of: throughFront, env: { FRONT } }))],
+  deploy: [
+    { of: ['tests/deploy', 'scripts/build'], options: full },
+    ...fronts.map((FRONT) => ({ of: throughFront, env: { FRONT } })),
+  ],
   openapi: [{ of: ['tests/openapi'], options: full }],
   delays: [{ of: [], env: { NODE_OPTIONS: delays } }],
 }
