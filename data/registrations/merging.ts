@@ -2,7 +2,7 @@ import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueMails } from '../mail/outbox.ts'
-import { uniteSeats } from '../seats/stored.ts'
+import { uniteSeats } from '../seats/merged-seats.ts'
 import { answerField } from './answers/answers.ts'
 import { readAnswers, storeAnswers } from './answers/stored.ts'
 import { doorEventsOf, moveEvents } from './arrivals.ts'
@@ -59,7 +59,7 @@ export function mergeRegistrations(
     if (!otherPerson.isWalkIn) prepared(db, 'UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
     if (keptPerson.status !== 'registered' || keptPerson.isWalkIn)
       prepared(db, 'UPDATE registrations SET placeLink = ? WHERE id = ?').run(otherColumns.placeLink, keep)
-    uniteSeats(db, { from: other, to: keep }, change.timeZone)
+    const seats = uniteSeats(db, { from: other, to: keep }, change.timeZone)
     trashRegistration(db, other, { by, ...change, mergedInto: keep })
     storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? otherColumns.token : null })
     storeAnswers(db, keep, { ...otherAnswers, ...keptAnswers, ...Object.fromEntries(takenAnswers) })
@@ -76,6 +76,7 @@ export function mergeRegistrations(
     const certificates = mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
     storeMergeUndo(db, other, {
       ...events,
+      seats,
       certificates,
       token: otherColumns.token,
       isLinkTaken: takesEmail,

@@ -1,7 +1,8 @@
 import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
 import { countRows, insertRow, inTransaction, prepared } from '../db/prepared.ts'
-import { tellChangedSeats } from '../seats/stored.ts'
+import { type MovedSeat, separateSeats, separateStoredSeats } from '../seats/merged-seats.ts'
+import { parseSeats, tellChangedSeats } from '../seats/stored.ts'
 import { daysAfter } from '../time.ts'
 import { aliasOf, arrivalOf, type DoorEvents, endEventMove, moveEventsBack } from './arrivals.ts'
 import { archivedColumns, type FullRow, fullRowOf, insertFullRow } from './full-row.ts'
@@ -48,7 +49,13 @@ export function trashRegistration(
 }
 
 /** `isLinkTaken` is true if the registration that remained after the merge took over the token. */
-type MergeUndo = DoorEvents & { certificates: Certificate[]; token?: string; isLinkTaken: boolean; wasWalkIn: boolean }
+type MergeUndo = DoorEvents & {
+  certificates: Certificate[]
+  seats?: MovedSeat[]
+  token?: string
+  isLinkTaken: boolean
+  wasWalkIn: boolean
+}
 
 export function storeMergeUndo(db: Db, id: string, united: MergeUndo): void {
   db.prepare("UPDATE trash SET row = json_set(row, '$.united', json(?)) WHERE id = ?").run(JSON.stringify(united), id)
@@ -98,7 +105,15 @@ export function restoreRegistration(
     // Must run after the insert. A trigger deletes arrivals of people who are neither registered nor in the trash.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)
     setStatus(db, before, status, change)
-    if (status === 'registered') tellChangedSeats(db, before, row.sessions, change)
+    const movedSeats = united?.seats ?? []
+    if (status === 'registered') {
+      if (remainingId) {
+        separateSeats(db, movedSeats, { from: remainingId, to: id })
+        for (const mergedId of new Set([String(row.mergedInto), remainingId])) separateStoredSeats(db, movedSeats, mergedId)
+      }
+      const seats = [...parseSeats(row.sessions), ...movedSeats.map(({ seat }) => seat)]
+      tellChangedSeats(db, before, seats, change)
+    }
     endEventMove(db, id)
     if (united && remainingId) {
       moveEventsBack(db, united, { from: remainingId, to: id })

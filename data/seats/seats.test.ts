@@ -141,6 +141,86 @@ test('merging two people keeps the better of their two statuses for each session
   expect(of(eva)).toEqual(['Taller 1: waiting'])
 })
 
+test('undoing a merge gives each of the two people their session seats back', () => {
+  const { db, change, sessions, person, choose, of } = workshops([1, 5, 5])
+  const [ana, anna] = [person('ana').id, person('anna').id]
+  choose(anna, sessions.slice(0, 2))
+  choose(
+    ana,
+    [sessions[0], sessions[2]].flatMap((session) => session ?? []),
+  )
+  const before = [of(ana), of(anna)]
+  mergeRegistrations(db, { keep: ana, other: anna, take: [] }, { by: 'x', ...change })
+  expect(of(ana)).toEqual(['Taller 1: seated', 'Taller 2: seated', 'Taller 3: seated'])
+  restoreRegistration(db, anna, change)
+  expect([of(ana), of(anna)]).toEqual(before)
+})
+
+function mergedWorkshops() {
+  const parts = workshops([1, 5, 5])
+  const { db, change, sessions, person, choose } = parts
+  const [ana, anna] = [person('ana').id, person('anna').id]
+  choose(anna, sessions.slice(0, 2))
+  choose(
+    ana,
+    sessions.filter((_, index) => index !== 1),
+  )
+  mergeRegistrations(db, { keep: ana, other: anna, take: [] }, { by: 'x', ...change })
+  return { ...parts, ana, anna, undo: () => restoreRegistration(db, anna, change) }
+}
+
+test('undoing a merge does not take a seat that was given to somebody else in the meantime', () => {
+  const { sessions, person, choose, of, mails, ana, anna, undo, db } = mergedWorkshops()
+  const eva = person('eva').id
+  choose(eva, sessions.slice(0, 1))
+  choose(ana, sessions.slice(2))
+  expect([of(ana), of(eva)]).toEqual([['Taller 3: seated'], ['Taller 1: seated']])
+  undo()
+  expect([of(ana), of(anna), of(eva)]).toEqual([
+    ['Taller 3: seated'],
+    ['Taller 1: waiting', 'Taller 2: seated'],
+    ['Taller 1: seated'],
+  ])
+  expect(countsOfSession(db, sessions[0]?.id ?? '')).toMatchObject({ seated: 1, waiting: 1 })
+  expect(mails('session-waiting')).toContain('anna')
+  expect([undo(), of(anna)]).toEqual(['missing', ['Taller 1: waiting', 'Taller 2: seated']])
+})
+
+test('a session that is restored after the undo of a merge gives each person their own seat', () => {
+  const { db, change, sessions, of, ana, anna, undo } = mergedWorkshops()
+  const before = readKey(db, 'events').revision
+  const id = sessions[0]?.id ?? ''
+  inTransaction(db, () => {
+    deleteItem(db, 'events', id, { by: null, at })
+    fillSeats(db, change)
+  })
+  undo()
+  expect([of(ana), of(anna)]).toEqual([['Taller 3: seated'], ['Taller 2: seated']])
+  restoreItem(db, before, id, { ...someEdit, ...change, settings: [] })
+  expect([of(ana), of(anna)]).toEqual([
+    ['Taller 1: waiting', 'Taller 3: seated'],
+    ['Taller 1: seated', 'Taller 2: seated'],
+  ])
+})
+
+test('if the remaining person is deleted, undoing the merge gives each seat to one person only', () => {
+  const { db, change, of, ana, anna, undo } = mergedWorkshops()
+  trashRegistration(db, ana, { by: 'x', ...change })
+  undo()
+  restoreRegistration(db, ana, change)
+  expect([of(ana), of(anna)]).toEqual([
+    ['Taller 1: waiting', 'Taller 3: seated'],
+    ['Taller 1: seated', 'Taller 2: seated'],
+  ])
+})
+
+test('undoing a merge that an earlier version stored leaves the seats with the remaining person', () => {
+  const { db, of, ana, anna, undo } = mergedWorkshops()
+  db.prepare("UPDATE trash SET row = json_remove(row, '$.united.seats')").run()
+  expect(undo()).toMatchObject({ id: anna })
+  expect([of(ana), of(anna)]).toEqual([['Taller 1: seated', 'Taller 2: seated', 'Taller 3: seated'], []])
+})
+
 test('deleting a session mails its people, and restoring the session gives their seats back', () => {
   const { db, change, sessions, person, choose, of, mails } = workshops([1])
   const [ana, eva] = [person('ana').id, person('eva').id]
@@ -211,6 +291,10 @@ test.each([1, 2, 3, 4])('random changes never seat more people in a session than
     restore(id: string) {
       if (trashed.delete(id)) restoreRegistration(db, id, change)
     },
+    merge(other: string) {
+      const keep = pick(people)
+      if (keep !== other && mergeRegistrations(db, { keep, other, take: [] }, { by: 'x', ...change })) trashed.add(other)
+    },
     enlarge() {
       const { id } = pick(sessions)
       capacities.set(id, (capacities.get(id) ?? 0) + 1)
@@ -220,7 +304,7 @@ test.each([1, 2, 3, 4])('random changes never seat more people in a session than
   let most = 0
   for (let step = 0; step < 150; step++) {
     const rare = next() < 0.1 ? (['enlarge'] as const) : []
-    const name = next() < 0.6 ? 'choose' : pick(['remove', 'restore', 'restore', ...rare] as const)
+    const name = next() < 0.6 ? 'choose' : pick(['remove', 'merge', 'restore', 'restore', ...rare] as const)
     steps[name](pick(people))
     for (const { id } of sessions) {
       const { seated, waiting } = countsOfSession(db, id) ?? { seated: 0, waiting: 0 }

@@ -3,12 +3,12 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Recipient } from '../mail/outbox.ts'
 import type { SeatStatus } from './schema.ts'
-import { dropSeat, fillSessions, isFull, mailedSession, putSeat, type SeatChange, seatsOf, takeSeat } from './seats.ts'
-import { overlapIn, readSessions } from './sessions.ts'
+import { fillSessions, isFull, mailedSession, putSeat, type SeatChange, seatsOf, takeSeat } from './seats.ts'
+import { readSessions } from './sessions.ts'
 
-type StoredSeat = { event: string; status: SeatStatus; since: string; waitingNumber: number | null }
+export type StoredSeat = { event: string; status: SeatStatus; since: string; waitingNumber: number | null }
 
-const rowsOf = (db: Db, registration: string): StoredSeat[] =>
+export const rowsOf = (db: Db, registration: string): StoredSeat[] =>
   prepared<StoredSeat>(
     db,
     `SELECT event, status, since, waitingNumber FROM sessionSeats
@@ -36,8 +36,7 @@ export function putBackSeats(db: Db, registration: string, stored: unknown, isEx
   }
 }
 
-export function tellChangedSeats(db: Db, person: Recipient, stored: unknown, change: SeatChange): void {
-  const before = parseSeats(stored)
+export function tellChangedSeats(db: Db, person: Recipient, before: readonly StoredSeat[], change: SeatChange): void {
   if (before.length === 0) return
   const sessions = readSessions(db, change.timeZone)
   const statusNow = new Map(seatsOf(db, person.id).map(({ event, status }) => [event, status]))
@@ -49,22 +48,3 @@ export function tellChangedSeats(db: Db, person: Recipient, stored: unknown, cha
   }
   fillSessions(db, change)
 }
-
-/** Moves a seat of `from` to `to` if `to` lacks it and no session overlaps, or if it is better than the seat of `to`. */
-export function uniteSeats(db: Db, { from, to }: { from: string; to: string }, timeZone: string): void {
-  const seats = rowsOf(db, from)
-  if (seats.length === 0) return
-  const sessions = readSessions(db, timeZone)
-  for (const seat of seats) {
-    const now = rowsOf(db, to)
-    const ownSeat = now.find(({ event }) => event === seat.event)
-    const others = now.filter(({ event }) => event !== seat.event)
-    const chosen = [...others, seat].flatMap(({ event }) => sessions.get(event) ?? [])
-    if ((ownSeat && !isBetter(seat, ownSeat)) || (!ownSeat && overlapIn(chosen))) continue
-    dropSeat(db, from, seat.event)
-    putSeat(db, { ...seat, registration: to })
-  }
-}
-
-const isBetter = (a: StoredSeat, b: StoredSeat): boolean =>
-  a.status === b.status ? (a.waitingNumber ?? 0) < (b.waitingNumber ?? 0) : a.status === 'seated'

@@ -129,3 +129,19 @@ test('300 simultaneous choices never give more session seats than the capacity',
   await Promise.all(everybody.map(({ token }, index) => choose(token, index % 3 === 0 ? [] : ids)))
   expect((await people()).counts).toBe(`seated=${capacity}, waiting=160, arrived=0, free=0`)
 })
+
+test('undoing a merge in the trash gives the session seats back to the person who had them', async () => {
+  const { app, cookie, ids, person, choose, people } = await workshops([1, 2])
+  const [ana, anna] = [person('ana'), person('anna')]
+  await choose(anna.token, ids)
+  await choose(ana.token, ids.slice(0, 1))
+  const lists = async () => [(await people()).list, (await people(ids[1])).list]
+  const before = await lists()
+  const merged = await call(app, 'POST /api/registrations/merge', { cookie, json: { keep: ana.id, other: anna.id, take: [] } })
+  expect(merged.status).toBe(200)
+  expect((await people()).list).toMatchObject([{ name: 'ana', status: 'seated' }])
+  expect((await call(app, `POST /api/trash/${anna.id}/restore`, { cookie })).status).toBe(200)
+  expect(await lists()).toEqual(before)
+  expect((await call(app, `POST /api/trash/${anna.id}/restore`, { cookie })).status).toBe(404)
+  expect(await lists()).toEqual(before)
+})
