@@ -41,6 +41,8 @@ const scripts = {
         minShareCount: 2,
         priority: 3,
       },
+      // Shared by the landing page and pages of talks.
+      { name: 'talks', test: /[\\/]site[\\/]agenda[\\/](element|now|starred)\./, minShareCount: 2, priority: 3 },
       // Shared by the speaker's page and the panel. The page loads nothing else of the panel.
       { name: 'loading', test: /preload-helper/, minShareCount: 2, priority: 3 },
       {
@@ -54,6 +56,17 @@ const scripts = {
       { name: 'panel', test: /[\\/]site[\\/]admin[\\/]|[\\/]lucide-react[\\/]/, minShareCount: 2 },
     ],
   },
+}
+
+const isPageScript = /\b(index\.astro|agenda\.|around\.)/
+
+/** Vite's preloads have absolute addresses, which are wrong in the pages of past editions. */
+const relativeImports = {
+  name: 'relative-imports',
+  configEnvironment: (name) =>
+    name === 'client' && {
+      build: { modulePreload: { resolveDependencies: (_file, deps, { hostId }) => (isPageScript.test(hostId) ? [] : deps) } },
+    },
 }
 
 export default defineConfig({
@@ -110,7 +123,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), relativeImports],
     // scripts/licenses.ts reads this list.
     build: { license: { fileName: 'licenses.json' } },
     environments: { client: { build: { rolldownOptions: { output: scripts } } } },

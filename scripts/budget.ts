@@ -120,22 +120,24 @@ async function picturesAbove(): Promise<number> {
 
 const fontsOf = (html: string) => [...html.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, path = '']) => path)
 
-/** Returns paths of the page's scripts and of all scripts that they import. */
+/** Returns paths of the page's scripts and of all scripts that they import. Some imports of `src` scripts wait for the first paint. */
 function scriptsOf(html: string, clientDir: string): Set<string> {
   const paths = new Set<string>()
+  const codeOf = (path: string) => readFileSync(join(clientDir, path), 'utf8')
+  const addMatches = (path: string, pattern: RegExp) => {
+    for (const [, imported = ''] of codeOf(path).matchAll(pattern)) add(posix.join(dirname(path), imported))
+  }
   const add = (path: string) => {
     if (paths.has(path)) return
     paths.add(path)
-    const code = readFileSync(join(clientDir, path), 'utf8')
-    for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
-      add(posix.join(dirname(path), imported))
+    addMatches(path, /(?:from|import)\s*["'](\.[^"']+\.js)["']/g)
     // A script does not import its workers, but contains their URLs.
-    for (const [, worker = ''] of code.matchAll(/new URL\(["'`](\/_assets\/[^"'`]+\.js)["'`]/g)) add(worker)
+    for (const [, worker = ''] of codeOf(path).matchAll(/new URL\(["'`](\/_assets\/[^"'`]+\.js)["'`]/g)) add(worker)
   }
-  for (const [, path = ''] of html.matchAll(
-    /(?:component-url|renderer-url|src|from|import)\s*=?\s*["'](\/_assets\/[^"']+\.js)["']/g,
-  ))
-    add(path)
+  const inPage = (attributes: string) =>
+    html.matchAll(new RegExp(`(?:${attributes})\\s*=?\\s*["'](/_assets/[^"']+\\.js)["']`, 'g'))
+  for (const [, path = ''] of inPage('component-url|renderer-url|src|from|import')) add(path)
+  for (const [, path = ''] of inPage('src')) addMatches(path, /import\(["'`](\.[^"'`]+\.js)["'`]\)/g)
   return paths
 }
 

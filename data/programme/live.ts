@@ -1,5 +1,3 @@
-/** Imports nothing, so that the scripts in visitors' browsers stay small. */
-
 /**
  * 'start': the start or day changed. 'room': the room changed, or the session is now for all rooms. 'state': the session was
  * removed or came back.
@@ -19,8 +17,5 @@ export type LiveFile = {
   full: string[]
   changed: Move[]
 }
-
-export const noticeOf = ({ notice }: Pick<LiveFile, 'notice'>, atMs: number): LiveFile['notice'] =>
-  notice && (notice.until === '' || atMs < Date.parse(notice.until)) ? notice : null
 
 export const nothingLive: Live = { until: '', full: [], changed: [] }

@@ -1,9 +1,9 @@
 /** Loaded only around the event. Requests /ahora.json regularly and shows changes, without moving anything on the page. */
-import { type LiveFile, noticeOf } from '../../data/programme/live.ts'
+import type { LiveFile } from '../../data/programme/live.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'
 import { showFull } from './full-rooms.ts'
 import { createLines, noticeParts } from './lines.ts'
-import { fetchLive, readLastAnswer } from './live-answer.ts'
+import { fetchLive, noticeOf, readLastAnswer } from './live-answer.ts'
 import { liveStyles } from './live-styles.ts'
 import { movedTalks } from './moved.ts'
 

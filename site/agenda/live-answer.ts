@@ -33,3 +33,6 @@ function keep(answer: LiveAnswer): LiveAnswer {
   } catch {}
   return answer
 }
+
+export const noticeOf = ({ notice }: Pick<LiveFile, 'notice'>, atMs: number): LiveFile['notice'] =>
+  notice && (notice.until === '' || atMs < Date.parse(notice.until)) ? notice : null

@@ -1,4 +1,4 @@
-import { afterFirstPaint } from './first-paint.ts'
+import { firstPaint } from './first-paint.ts'
 
 const storageKey = 'display-type'
 
@@ -11,11 +11,11 @@ function use(): void {
 
 function isCached(): boolean {
   try {
-    return localStorage.getItem(storageKey) !== null
+    return storageKey in localStorage
   } catch {
     return false
   }
 }
 
 if (isCached()) use()
-else afterFirstPaint(use)
+else void firstPaint.then(use)

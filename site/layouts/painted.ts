@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { afterFirstPaint } from './first-paint.ts'
+import { firstPaint } from './first-paint.ts'
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -8,9 +8,7 @@ declare module 'astro' {
 }
 
 const painted: ClientDirective = (load) => {
-  afterFirstPaint(async () => {
-    await (await load())()
-  })
+  void firstPaint.then(load).then((hydrate) => hydrate())
 }
 
 export default painted

@@ -1,7 +1,8 @@
 /** Requests /ahora.json regularly. The programme is in the page, so that the screen works without network. */
-import { type LiveFile, noticeOf } from '../../data/programme/live.ts'
+import type { LiveFile } from '../../data/programme/live.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'
+import { noticeOf } from '../agenda/live-answer.ts'
 import { any } from '../door/dom.ts'
 import { keepForReload } from './keep.ts'
 import type { ScreenData } from './screen-data.ts'

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { distDir, root } from '../../api/system/root.ts'
@@ -40,4 +40,17 @@ test.each([
 ] as const)('the weight %s in README.md is the weight of this build, to within a kilobyte', (name, pattern) => {
   const kilobytes = Number(pattern.exec(text)?.[1])
   expect(Math.abs(kilobytes - weights[name] / 1024), `${weights[name]} bytes`).toBeLessThan(1)
+})
+
+test('the scripts of the page and of screens never load scripts of the panel', () => {
+  const folder = join(distDir, 'client/_assets')
+  const importsOf = (name: string) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, imported = '']) => imported)
+  const isEntry = (name: string) => /^(index|Screen|\[slug\])\.astro.*\.js$/.test(name)
+  const reached = new Set(readdirSync(folder).filter(isEntry))
+  expect(reached.size).toBeGreaterThan(1)
+  for (const name of reached) for (const imported of importsOf(name)) reached.add(imported)
+  const names = [...reached].map((name) => name.split('.')[0])
+  expect(names).toContain('follow')
+  expect(names).not.toContain('panel')
 })
