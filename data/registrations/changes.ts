@@ -49,7 +49,8 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
     const hasMoved = emailKey !== emailKeyOf(id, before.email)
     storeFields(db, { ...next, emailKey, token: hasMoved ? newToken() : null })
     if (sentAnswers) storeAnswers(db, id, answers)
-    if (hasMoved) dequeueMails(db, id)
+    // An offer goes to another person.
+    if (hasMoved) dequeueMails(db, id, ['transfer'])
     if (sentAnswers || (before.isConfirmed && !next.isConfirmed)) dequeueGroupMails(db, id)
     const person = { ...next, status: before.status }
     if (status === 'cancelled' && status !== before.status) setStatus(db, person, status, change, null, 'cancelledByStaff')

@@ -6,8 +6,9 @@ import {
   correctCertificate,
   revokeCertificate,
 } from '../certificates/certificates.ts'
+import { saveSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
-import { addRegistration, longAgo, memoryDb, zone } from '../testing.ts'
+import { addRegistration, longAgo, memoryDb, someEdit, zone } from '../testing.ts'
 import { aliasOf, arrivalOf, moveEvents, storeArrival, updateArrival } from './arrivals.ts'
 import { changeRegistration } from './changes.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
@@ -25,6 +26,18 @@ function twice() {
   const merge = (take: 'email'[] = []) => mergeRegistrations(db, { keep, other, take }, change)
   return { db, keep, other, make, merge }
 }
+
+test('merging keeps that the remaining person lost their seat because they did not confirm', () => {
+  const { db, keep, other, merge } = twice()
+  addRegistration(db, { email: 'luz@ejemplo.gt' })
+  saveSection(db, 'places', { capacity: 1 }, someEdit)
+  db.prepare("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1, unconfirmedAt = ? WHERE id = ?").run(
+    longAgo,
+    keep,
+  )
+  db.prepare("UPDATE registrations SET status = 'waitlisted', waitingNumber = 2 WHERE id = ?").run(other)
+  expect(merge()).toMatchObject({ status: 'waitlisted', unconfirmedAt: longAgo })
+})
 
 test('merging moves a revoked certificate to the remaining person, and it stays revoked', () => {
   const { db, keep, other, make, merge } = twice()

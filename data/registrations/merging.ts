@@ -47,7 +47,7 @@ export function mergeRegistrations(
     if (better.status !== 'registered') next.isConfirmed = false
     const takesEmail = fields.includes('email')
     if (takesEmail) {
-      dequeueMails(db, keep)
+      dequeueMails(db, keep, ['transfer'])
       db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
       db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
     }

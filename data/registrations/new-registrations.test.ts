@@ -91,6 +91,15 @@ test('a registration sent twice with one idempotency key is stored once, with th
   expect(listRegistrations(db, { search: 'jsoe@' })).toEqual([])
 })
 
+test('a cancelled walk-in who registers again needs a seat like everybody', () => {
+  const db = memoryDb()
+  const write = registrationWriter(db, zone)
+  write(registration(jose))
+  db.exec("UPDATE registrations SET isWalkIn = 1, status = 'cancelled'")
+  write(registration(jose))
+  expect(listRegistrations(db, {})).toMatchObject([{ status: 'registered', isWalkIn: false }])
+})
+
 test('a second registration with a new idempotency key does not replace the first', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)

@@ -135,8 +135,11 @@ export function registrationWriter(
     const existingPerson = standing(row)
     const isOtherName = areOtherNames(existingPerson.name, row.name)
     const takesPlace = link !== null && existingPerson.status !== 'registered'
-    if (takesPlace || existingPerson.status === 'cancelled') setStatus(db, existingPerson, outcome, change)
-    else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
+    if (takesPlace || existingPerson.status === 'cancelled') {
+      // Walk-ins need no seat.
+      prepared(db, 'UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(existingPerson.id)
+      setStatus(db, existingPerson, outcome, change)
+    } else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
     if (takesPlace) takeFrom(db, link, row.emailKey)
     // With the typed name, `queuedLetter` writes to the registered e-mail that this new registration was not stored.
     if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)

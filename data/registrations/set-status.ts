@@ -55,7 +55,8 @@ export function setStatus(
   prepared(
     db,
     `UPDATE registrations SET status = @status, waitingNumber = @waitingNumber,
-       isConfirmed = iif(@status = 'registered', isConfirmed, 0), askedAt = NULL, unconfirmedAt = NULL,
+       isConfirmed = iif(@status = 'registered', isConfirmed, 0),
+       askedAt = iif(status = @status, askedAt, NULL), unconfirmedAt = iif(status = @status, unconfirmedAt, NULL),
        passedTo = iif(@status = 'cancelled', passedTo, NULL), placeLink = iif(@status = 'registered', placeLink, NULL),
        idempotencyKey = iif(@status = 'cancelled', NULL, idempotencyKey) WHERE id = @id`,
   ).run({ id: person.id, status, waitingNumber })

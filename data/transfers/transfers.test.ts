@@ -9,6 +9,7 @@ import { prepareEdition } from '../editions/editions.ts'
 import { mailQueue } from '../mail/outbox.ts'
 import { cancelRegistration } from '../own/own-changes.ts'
 import { registrationByToken } from '../own/own-registration.ts'
+import { changeRegistration } from '../registrations/changes.ts'
 import { eraseRegistrations } from '../registrations/erasure.ts'
 import { archivePerson } from '../registrations/full-row.ts'
 import { registrationBatchWriter } from '../registrations/new-registrations.ts'
@@ -65,6 +66,14 @@ test('an offered seat passes to the other person only when that person accepts',
   expect(acceptTransfer(db, offerTo('zoe'), change)).toBeNull()
   expect(readRegistration(db, own('ana').id)?.passedTo).toBe('zoe')
   expect(readRegistration(db, own('zoe').id)?.passedFrom).toBe('ana')
+})
+
+test('a changed e-mail of the giver does not stop the mail that offers the seat', () => {
+  const { db, change, come, offer, own, mails } = conference()
+  come('ana')
+  offer('ana', 'zoe')
+  changeRegistration(db, own('ana').id, { email: 'ana@otra.gt' }, change)
+  expect(mails()).toContain('transfer zoe')
 })
 
 test('registering again removes the note that the person passed on their seat', () => {
