@@ -56,8 +56,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       setupFiles: ['tests/support/fail-on-console-error.ts', 'tests/support/fixed-seed.ts'],
-      // With four workers, the two processors of a small machine wait a quarter of the time.
-      maxWorkers: 6,
+      maxWorkers: 4,
       // A larger young generation saves a tenth of the processor's time, because garbage is collected less often.
       execArgv: ['--max-semi-space-size=64'],
       // A slow machine is not a failure.
