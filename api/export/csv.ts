@@ -7,8 +7,10 @@ import { columnsWith, exportRows } from './export-rows.ts'
 
 export const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
-/** Writing single rows would leave ten times the garbage in memory. Writing 500 rows at once would need four times the memory. */
-/** 500 rows do not fit into the young generation of V8. */
+/**
+ * Writing single rows would leave ten times the garbage in memory. 500 rows do not fit into the young generation of V8, and would need
+ * four times the memory.
+ */
 const rowsAtOnce = 100
 
 /** Yields UTF-8 with a byte order mark (RFC 4180). If `use` is missing, the file has all columns. */

@@ -28,11 +28,17 @@ async function open(card: Element): Promise<boolean> {
   return sheet !== null || requestedCard !== card
 }
 
+const linkedItem = () => document.getElementById(idOf(location.hash))
+
+function followHash(): void {
+  closeSheets(cardWithSheet(linkedItem()))
+  openHash()
+}
+
 function openHash(): void {
-  const item = document.getElementById(idOf(location.hash))
+  const item = linkedItem()
   const card = cardWithSheet(item)
   requestedCard = null
-  closeSheets(card)
   const day = item?.closest('.day')
   if (day) openDay(day)
   if (item?.closest('.is-out')) showAll()
@@ -107,7 +113,7 @@ function openLinked(event: MouseEvent) {
   const card = cardWithSheet(isCard ? target.closest(cards) : item)
   if (!card || (isCard && getSelection()?.toString())) return
   event.preventDefault()
-  // Changing the hash calls `openHash`, which shows hidden elements.
+  // This calls `followHash`, which shows hidden elements.
   if (item && !item.checkVisibility()) {
     location.hash = item.id
     return
@@ -165,11 +171,12 @@ export function openByAddress(): void {
   for (const intent of ['pointerdown', 'focusin']) document.addEventListener(intent, loadAhead, { passive: true })
   document.addEventListener('toggle', updateHash, true)
   document.addEventListener('click', openLinked)
-  addEventListener('hashchange', openHash)
+  addEventListener('hashchange', followHash)
   addEventListener('popstate', () => {
-    openHash()
+    followHash()
     // The browser scrolls after this event.
     if (history.state !== sheetState) setTimeout(() => (history.scrollRestoration = 'auto'))
   })
+  // Keeps sheets open that were opened earlier.
   openHash()
 }

@@ -50,6 +50,24 @@ test.each([true, false])('on the first screen, one tap opens a running talk (wit
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
+test('directions opened before the scripts have loaded stay open when they run', async () => {
+  const { page } = await newVisitor(browser, renderedOrigin, { viewport: { width: 360, height: 740 } })
+  await serveTo(page, () => shown)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/_assets/agenda.*.js', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Cómo llegar' }).click()
+  const directions = page.getByRole('dialog', { name: 'Cómo llegar' })
+  await directions.waitFor()
+  expect(await page.locator('.session-star').count()).toBe(0)
+  held.resolve()
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  expect(await directions.isVisible()).toBe(true)
+})
+
 test("two taps on the page lead from a speaker to one of the speaker's talks", async () => {
   const { page, complaints, counted, tap } = await onTheDay(true)
   const speaker = shown.speakers.find(({ id }) => shown.events.some(({ speakerIds }) => speakerIds.includes(id)))

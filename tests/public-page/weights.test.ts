@@ -46,7 +46,7 @@ test('the scripts of the page and of screens never load scripts of the panel', (
   const folder = join(distDir, 'client/_assets')
   const importsOf = (name: string) =>
     [...readFileSync(join(folder, name), 'utf8').matchAll(/["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, imported = '']) => imported)
-  const isEntry = (name: string) => /^(index|Screen|\[slug\])\.astro.*\.js$/.test(name)
+  const isEntry = (name: string) => /^(index|Screen|ItemPage|registro)\.astro.*\.js$/.test(name)
   const reached = new Set(readdirSync(folder).filter(isEntry))
   expect(reached.size).toBeGreaterThan(1)
   for (const name of reached) for (const imported of importsOf(name)) reached.add(imported)
