@@ -224,8 +224,17 @@ test('the heading font loads after the first paint without moving anything', asy
     return { moved: await promise, isAfterPaint: asked >= painted }
   })
   expect(shift).toEqual({ moved: 0, isAfterPaint: true })
+  expect(await statusOfTypeface()).toBe('loaded')
   await page.reload()
-  expect(await page.evaluate(() => document.documentElement.classList.contains('has-type'))).toBe(true)
+  await page.evaluate(() => document.fonts.ready)
+  expect(await statusOfTypeface()).toBe('loaded')
+
+  function statusOfTypeface() {
+    return page.evaluate(() => {
+      const used = getComputedStyle(document.querySelector('h1') as HTMLElement).fontFamily.split(',')[0]
+      return [...document.fonts].find(({ family }) => family === used)?.status
+    })
+  }
 })
 
 test('shows initials for a speaker without a photo, and opens the biography in a dialog', async () => {
