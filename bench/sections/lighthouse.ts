@@ -7,7 +7,7 @@ import { freePort } from '../../tests/support/free-port.ts'
 import { admin, startProduct } from '../../tests/support/product.ts'
 import { amount, atMost, median, type Row } from '../support/report.ts'
 
-const runs = amount(5, 1)
+const runs = amount(7, 1)
 
 type Transfer = { resourceType: string; transferSize: number }
 type Report = { audits: Record<string, { numericValue?: number; details?: { items: Transfer[] } }> }
