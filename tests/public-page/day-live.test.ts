@@ -235,6 +235,17 @@ test('open pages of a talk and of a registration show a notice that is published
   await organiser('PUT /api/notice', { text: '' })
 })
 
+test('an open page without news transfers at most 1.2 MB in eight hours', async () => {
+  const { page } = await visit()
+  await look(page)
+  const answer = asked(page)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const { requestHeadersSize, responseHeadersSize, responseBodySize } = await (await answer).request().sizes()
+  expect(responseBodySize).toBe(0)
+  const requests = (8 * 60 * minuteMs) / (30 * 1000)
+  expect(requests * (requestHeadersSize + responseHeadersSize)).toBeLessThan(1_200_000)
+})
+
 test('before the day of the event, the page does not request /ahora.json', async () => {
   await organiser('PUT /api/hero', { eventDate: '2099-11-20T15:00:00.000Z' })
   for (const { id } of [running, next]) await organiser(`PUT /api/agenda/events/${id}`, { day: '2099-11-20' })
