@@ -26,8 +26,13 @@ export function csvSheet(text: string): Sheet {
   return { name: '', rows }
 }
 
+/** May contain line ends. */
+const quotedCell = /(?<=^|[,;\t|])"(?:[^"]|"")*"(?=[\t ]*(?:[,;\t|]|$))/gm
+
+const quotedInLine = /"[^"\r\n]*(?:"|$)/gm
+
 function guessDelimiter(data: string): Form {
-  const unquoted = data.slice(0, guessedCharacterCount).replace(/"[^"\r\n]*(?:"|$)/gm, '')
+  const unquoted = data.slice(0, guessedCharacterCount).replace(quotedCell, '').replace(quotedInLine, '')
   const lines = unquoted.split(lineEnd).filter((line) => delimiters.some((delimiter) => line.includes(delimiter)))
   const guesses = delimiters.map((delimiter) => {
     const counts = lines.slice(0, guessedLineCount).flatMap((line) => line.split(delimiter).length - 1 || [])

@@ -316,3 +316,19 @@ test('reports rows with characters of a wrong encoding', () => {
     '',
   ])
 })
+
+test.each([
+  [
+    'a comma, and names end with |',
+    'Título,Speakers,Tema,Descripción\nA,A|,,Libero\nB,A|,,"- uno\n- dos"\nC,A|,,"- uno\n- dos"\n',
+  ],
+  ['a comma, and names are joined by ;', 'Título,Speakers,Descripción\nA,Ana;Eva,"uno\ndos\ntres"\nB,Ana;Eva,"uno\ndos"\n'],
+  ['a semicolon, and texts have commas', 'Título;Nivel;Descripción\nA, b;1;"uno, x\ndos, y"\nB, c;2;"uno, x\ndos, y"\n'],
+  ['a tab, and texts have |', 'Título\tNivel\tDescripción\nA|b\t1\t"uno|x\n""dos|y"""\nB|c\t2\t"uno|x\ndos|y"\n'],
+])('finds the delimiter of a table with texts of several lines: %s', (_, data) => {
+  const [head, ...rows] = csvSheet(data).rows
+  expect(head?.cells[0]).toBe('Título')
+  expect(head?.cells.length).toBeGreaterThan(2)
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.map(({ cells }) => cells[0]?.[0])).toEqual(['A', 'B', 'C'].slice(0, rows.length))
+})
