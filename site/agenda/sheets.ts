@@ -113,12 +113,12 @@ function openLinked(event: MouseEvent) {
   const card = cardWithSheet(isCard ? target.closest(cards) : item)
   if (!card || (isCard && getSelection()?.toString())) return
   event.preventDefault()
+  if (card.closest('.is-folded')) unfold()
   // This calls `followHash`, which shows hidden elements.
   if (item && !item.checkVisibility()) {
     location.hash = item.id
     return
   }
-  if (card.closest('.is-folded')) unfold()
   const page = card.querySelector<HTMLAnchorElement>(':is(h3, h4) a')
   void open(card).then((isOpen) => {
     if (!isOpen && page) location.assign(page.href)

@@ -269,6 +269,7 @@ test('the search in the agenda ignores accents and finds talks of all days', asy
   const leftOf = async (part: string) => (await page.locator(part).filter({ visible: true }).first().boundingBox())?.x
   const padding = await page
     .locator('.day-name')
+    .filter({ visible: true })
     .first()
     .evaluate((name) => Number.parseFloat(getComputedStyle(name).paddingLeft))
   expect(((await leftOf('.day-name')) ?? 0) + padding).toBeCloseTo((await leftOf('.timetable th time')) ?? 0, 0)
