@@ -76,10 +76,18 @@ export function nextDue(db: Db): string | null {
   return times.filter((time) => time !== null).toSorted()[0] ?? null
 }
 
-export function dequeueMails(db: Db, registrationId: string, keptKinds: readonly SentKind[] = []): void {
+export function dequeueMails(db: Db, registrationId: string, keptKinds: readonly SentKind[]): void {
   const kinds = keptKinds.map((kind) => `'${kind}'`).join()
   // The `+` makes SQLite use the index on `registrationId`.
   prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
+}
+
+/** Keeps an offer to another person. */
+export function dequeueOwnMails(db: Db, registrationId: string, keptEmail = ''): void {
+  prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind <> 'transfer' AND email <> ?").run(
+    registrationId,
+    keptEmail,
+  )
 }
 
 export function dequeueKind(db: Db, registrationId: string | null, kind: SentKind): void {

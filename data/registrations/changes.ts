@@ -3,7 +3,7 @@ import type { FieldErrors } from '../content/rules.ts'
 import type { Db } from '../db/db.ts'
 import { insertRow, inTransaction } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
-import { dequeueMails } from '../mail/outbox.ts'
+import { dequeueOwnMails } from '../mail/outbox.ts'
 import { checkAnswers } from './answers/answers.ts'
 import { readAnswers, readQuestions, storeAnswers } from './answers/stored.ts'
 import { emailKeyOf, holderOf, rowOf } from './new-registrations.ts'
@@ -49,8 +49,7 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
     const hasMoved = emailKey !== emailKeyOf(id, before.email)
     storeFields(db, { ...next, emailKey, token: hasMoved ? newToken() : null })
     if (sentAnswers) storeAnswers(db, id, answers)
-    // An offer goes to another person.
-    if (hasMoved) dequeueMails(db, id, ['transfer'])
+    if (hasMoved) dequeueOwnMails(db, id)
     if (sentAnswers || (before.isConfirmed && !next.isConfirmed)) dequeueGroupMails(db, id)
     const person = { ...next, status: before.status }
     if (status === 'cancelled' && status !== before.status) setStatus(db, person, status, change, null, 'cancelledByStaff')

@@ -1,7 +1,7 @@
 import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
-import { dequeueMails } from '../mail/outbox.ts'
+import { dequeueOwnMails } from '../mail/outbox.ts'
 import { uniteSeats } from '../seats/merged-seats.ts'
 import { answerField } from './answers/answers.ts'
 import { readAnswers, storeAnswers } from './answers/stored.ts'
@@ -47,7 +47,7 @@ export function mergeRegistrations(
     if (better.status !== 'registered') next.isConfirmed = false
     const takesEmail = fields.includes('email')
     if (takesEmail) {
-      dequeueMails(db, keep, ['transfer'])
+      dequeueOwnMails(db, keep)
       db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
       db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
     }

@@ -2,16 +2,13 @@
 import type { Db } from '../db/db.ts'
 import { prepared, readValue } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
+import { dequeueOwnMails } from '../mail/outbox.ts'
 import { hourMs } from '../time.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
 
 export function sendWelcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
-  // The `+` makes SQLite use the index on `registrationId`.
-  prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind <> 'transfer' AND email <> ?").run(
-    to.id,
-    to.email,
-  )
+  dequeueOwnMails(db, to.id, to.email)
   const kind = to.status === 'waitlisted' ? 'waitlisted' : 'confirmation'
   const sameMail = 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?'
   if (!readValue(db, sameMail, to.id, kind, to.email)) queueMail(kind, to, at)
