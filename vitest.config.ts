@@ -12,8 +12,15 @@ const alone = [
   'tests/hardening/registration-floods.test.ts',
 ]
 
-/** Slow files that `npm test` leaves out, because other files test the same in a smaller way: `npm run test:full -- reliability`. */
-const long = ['overload', 'pair', 'mail-kill', 'mail-disk-full'].map((name) => `tests/reliability/${name}.test.ts`)
+/** Slow files that only long runs contain, because other files test the same in a smaller way. `tests/full.ts` names them. */
+const long = [
+  'deploy/fronts',
+  'panel/certificates',
+  'panel/look',
+  'public-page/day-by-itself',
+  'publishing/editions',
+  ...['overload', 'pair', 'mail-kill', 'mail-disk-full'].map((name) => `reliability/${name}`),
+].map((name) => `tests/${name}.test.ts`)
 
 /** Tests with a real object store: `npm run test:full -- s3`. */
 const withStore = 'tests/s3/**'
@@ -68,8 +75,8 @@ export default defineConfig(({ mode }) => {
             name: 'unit',
             // Sharing modules between files is three times as fast.
             isolate: false,
-            // With a busy processor, a test of passwords or pictures takes longer than Vitest's default of five seconds.
-            testTimeout: 60_000,
+            // A busy processor needs more than Vitest's five seconds for passwords and pictures. Full runs try many more cases.
+            testTimeout: isFull ? 300_000 : 60_000,
             include: [
               'data/**/*.test.ts',
               'api/**/*.test.ts',

@@ -393,7 +393,7 @@ async function phoneWithUnsentArrival(code: string) {
   return { page, context }
 }
 
-test('unsent arrivals stay on the phone after the event until they are sent', async () => {
+test.runIf(isFull)('unsent arrivals stay on the phone after the event until they are sent', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Olga Sin Red')
   const { page, context } = await phoneWithUnsentArrival(code)
@@ -410,7 +410,7 @@ test('unsent arrivals stay on the phone after the event until they are sent', as
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test('a phone with unsent arrivals asks before a sign-out', async () => {
+test.runIf(isFull)('a phone with unsent arrivals asks before a sign-out', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Nora Sin Red')
   const { page } = await phoneWithUnsentArrival(code)

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
+import { isFull } from '../support/full.ts'
 import { islandsReady, signIn } from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
 import { collectViolations } from './collect-violations.ts'
@@ -21,7 +22,7 @@ test('the public page works without a violation of its content policy', async ()
   expect(seen).toEqual([])
 })
 
-test('every tab of the panel works without a violation of its content policy', async () => {
+test.runIf(isFull)('every tab of the panel works without a violation of its content policy', async () => {
   const seen = await collectViolations(browser, product, async (page) => {
     await signIn(page)
     for (const tab of await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').all()) {

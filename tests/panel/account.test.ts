@@ -65,7 +65,7 @@ test.runIf(isFull)("a link in a mail changes the e-mail of a user's account", as
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test('an administrator ends a user’s sessions and removes a lost second factor', async () => {
+test.runIf(isFull)('an administrator ends a user’s sessions and removes a lost second factor', async () => {
   await panel.call('POST /api/users', luis)
   const visitor = await panel.visit()
   await signIn(visitor, luis)

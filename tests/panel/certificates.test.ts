@@ -2,14 +2,13 @@ import type { Locator } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
-import { isFull } from '../support/full.ts'
 import { seeToast } from '../support/pages.ts'
 import { answer, startPanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
 
 const panel = await startPanel()
 
-test.runIf(isFull)('warns if a certificate cannot show some letters of a name', async () => {
+test('warns if a certificate cannot show some letters of a name', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Constancias' }).click()
   const part = page.getByRole('region', { name: 'Ponentes y organización' })
@@ -20,7 +19,7 @@ test.runIf(isFull)('warns if a certificate cannot show some letters of a name', 
   await page.close()
 })
 
-test.runIf(isFull)('an organiser makes a certificate by hand, copies its link and revokes it', async () => {
+test('an organiser makes a certificate by hand, copies its link and revokes it', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Constancias' }).click()
   const part = page.getByRole('region', { name: 'Ponentes y organización' })

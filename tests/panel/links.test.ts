@@ -2,13 +2,14 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
 import { violationsInBoth } from '../support/axe.ts'
+import { isFull } from '../support/full.ts'
 import { trySignIn } from '../support/pages.ts'
 import { dialog, startPanel } from '../support/panel.ts'
 import { admin, startProduct } from '../support/product.ts'
 
 const chosen = 'tres tazas de té'
 
-test('without a mail server, an invited user chooses a password by a copied link', async () => {
+test.runIf(isFull)('without a mail server, an invited user chooses a password by a copied link', async () => {
   const panel = await startPanel()
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Invitar' }).click()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { contrast } from '../../data/look/accent.ts'
 import { violations, violationsInBoth } from '../support/axe.ts'
-import { isFull } from '../support/full.ts'
 import { seeToast } from '../support/pages.ts'
 import { field, saveButton, startPanel } from '../support/panel.ts'
 
@@ -48,7 +47,7 @@ test('shows the darkened version of an accent colour that is too light for text'
   }
 })
 
-test.runIf(isFull)('the accent colour also applies to the privacy notice, in both themes', async () => {
+test('the accent colour also applies to the privacy notice, in both themes', async () => {
   const visitor = await panel.publicPage()
   const primary = (path: string) => async () => {
     await visitor.goto(path)
@@ -68,7 +67,7 @@ test.runIf(isFull)('the accent colour also applies to the privacy notice, in bot
   }
 })
 
-test.runIf(isFull)('the woven pattern ‘propio’ changes with the conference’s name, and back', async () => {
+test('the woven pattern ‘propio’ changes with the conference’s name, and back', async () => {
   const weave = async () => /<pattern id="weave".*?<\/pattern>/s.exec(await panel.publicHtml())?.[0]
   await panel.call('PUT /api/look', { pattern: 'propio' })
   await panel.call('PUT /api/event', { name: 'Jornadas 2026' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
+import { isFull } from '../support/full.ts'
 import { islandsReady, opener, seeToast } from '../support/pages.ts'
 import { answer, complaints, field, saveButton, startPanel } from '../support/panel.ts'
 
@@ -66,7 +67,7 @@ test('when all seats set in the panel are taken, the form closes or offers the w
   expect([...complaints(page), ...complaints(visitor)]).toEqual([])
 })
 
-test('the settings for asking people to confirm are collapsed until they are in use', async () => {
+test.runIf(isFull)('the settings for asking people to confirm are collapsed until they are in use', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   expect(await field(page, 'Preguntar tantos días antes').isVisible()).toBe(false)
@@ -138,7 +139,7 @@ test('the link of a partner gives seats in a full conference until an organiser 
   expect(await panel.call('GET /api/place-links')).toEqual([])
 })
 
-test('when a link expires, its unused seats go to the waiting list without a click', async () => {
+test.runIf(isFull)('when a link expires, its unused seats go to the waiting list without a click', async () => {
   await panel.call('PUT /api/places', { capacity: 1000, waitlist: true, closesAt: '' })
   const seated = await panel.call<object[]>('GET /api/registrations?status=registered')
   await panel.call('PUT /api/places', { capacity: seated.length + 1 })

@@ -43,7 +43,7 @@ test('the preview shows typed text before the server answers, and keeps the newe
   await letThrough(page, '**/api/preview')
 })
 
-test('the preview shows an unsaved accent colour in both themes, and an unsaved past date', async () => {
+test.runIf(isFull)('the preview shows an unsaved accent colour in both themes, and an unsaved past date', async () => {
   const page = await panel.open('Ajustes', { viewport: { width: 1280, height: 800 } })
   const root = pageIn(page).locator('html')
   const primary = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary'))
@@ -60,7 +60,7 @@ test('the preview shows an unsaved accent colour in both themes, and an unsaved 
   await expect.poll(() => root.getAttribute('data-moment')).toBe('after')
 })
 
-test('the preview beside the tab Ajustes (settings) shows the part of the page being edited', async () => {
+test.runIf(isFull)('the preview beside the tab Ajustes (settings) shows the part of the page being edited', async () => {
   const page = await panel.open('Ajustes', { viewport: { width: 1280, height: 800 } })
   await page.getByRole('tab', { name: 'Privacidad', exact: true }).click()
   await field(page, 'Aviso de privacidad').fill('Solo para apartar tu lugar.')

@@ -118,7 +118,7 @@ test.runIf(isFull)('renaming the conference changes the URL of its share card', 
   expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
 })
 
-test('renaming the conference updates forms that are open in other tabs of the panel', async () => {
+test.runIf(isFull)('renaming the conference updates forms that are open in other tabs of the panel', async () => {
   const page = await panel.openForm('Formulario')
   await openTab(page, 'Hero')
   await openTab(page, 'Ajustes')
@@ -147,7 +147,7 @@ test.runIf(isFull)('text typed in one view of the settings (Ajustes) stays while
   expect(await page.getByLabel('Organizador').inputValue()).toBe('A medio escribir')
 })
 
-test('only administrators can change the settings, but all users can read them', async () => {
+test.runIf(isFull)('only administrators can change the settings, but all users can read them', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const page = await panel.visit()

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
+import { isFull } from '../support/full.ts'
 import { seeToast } from '../support/pages.ts'
 import { answer, dialog, type Panel, press, question, startPanel } from '../support/panel.ts'
 import { addSpeaker } from '../support/panel-items.ts'
@@ -19,7 +20,7 @@ async function sendAs({ call }: Panel, speaker: string, fields: Record<string, s
   expect(response.status).toBe(303)
 }
 
-test('the panel mentions no speakers’ links before the first link is made', async () => {
+test.runIf(isFull)('the panel mentions no speakers’ links before the first link is made', async () => {
   const panel = await panelWith()
   await addSpeaker(panel, 'Ana', { email: 'ana@ejemplo.gt' })
   const page = await panel.open('Speakers')
@@ -33,7 +34,7 @@ test('the panel mentions no speakers’ links before the first link is made', as
   expect(await page.getByRole('button', { name: 'Pedir lo que falta' }).count()).toBe(0)
 })
 
-test('mails speakers about missing details, and names speakers without an e-mail', async () => {
+test.runIf(isFull)('mails speakers about missing details, and names speakers without an e-mail', async () => {
   const server = await startMailServer()
   const panel = await panelWith(server.url)
   const ana = await addSpeaker(panel, 'Ana', { email: 'ana@ejemplo.gt' })

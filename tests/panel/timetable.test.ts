@@ -114,7 +114,7 @@ async function openTimetable() {
 const revision = async () =>
   (await panel.call<{ revision: number }[]>('GET /api/history?section=events&limit=1'))[0]?.revision ?? 0
 
-test('arranging an agenda by keyboard takes at most six keys a talk, and one save', async () => {
+test.runIf(isFull)('arranging an agenda by keyboard takes at most six keys a talk, and one save', async () => {
   const { talks, stored } = await pile(rounds(5, 30), 30)
   const before = await revision()
   const { page, block, said } = await openTimetable()
@@ -299,7 +299,7 @@ test.runIf(isFull)('undoing a change of room keeps a new time that another perso
   expect(await stored()).toMatchObject([{ room: 'Ceiba', startTime: '11:00' }])
 })
 
-test('cancelling a drag leaves the talk where the keys had put it', async () => {
+test.runIf(isFull)('cancelling a drag leaves the talk where the keys had put it', async () => {
   const { stored } = await pile(2, 30)
   const { page, block } = await openTimetable()
   for (const [title, time] of [

@@ -107,7 +107,7 @@ test.runIf(isFull)("merges two people's changes to a list, except a field that b
   ])
 })
 
-test('an open list shows an item added by another person, without a reload', async () => {
+test.runIf(isFull)('an open list shows an item added by another person, without a reload', async () => {
   const page = await panel.open('Speakers', withoutPreview)
   const asked = page.waitForResponse('**/api/presence')
   await page.getByRole('heading', { name: /^Speakers/ }).waitFor()

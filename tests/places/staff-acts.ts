@@ -134,7 +134,10 @@ export async function restore(sim: Simulation): Promise<void> {
   const link = person.link === null ? undefined : model.links.get(person.link)
   const linkId = link && unusedOf(model, link) > 0 ? link.id : null
   const isOut = person.state === 'cancelled' || person.state === 'passed'
-  const seat = isOut ? person.state : linkId === null ? seatFor(model) : 'registered'
+  const free = linkId === null ? seatFor(model) : 'registered'
+  // People who lost their place still have to say that they come.
+  const isStillLost = person.state === 'lost' && free === 'waiting'
+  const seat = isOut || isStillLost ? person.state : free
   const isTaken = seat === 'full' || model.people.has(name)
   expect(answer.status, `the answer when ${name} is restored`).toBe(isTaken ? 409 : 200)
   if (!isTaken) {

@@ -281,7 +281,7 @@ test('a page left open overnight shows the second day’s timetable the next mor
   expect(await shownDays(page)).toEqual([`dia-${last.day}`])
 })
 
-test('a day or talk opened by a visitor stays open when the next day begins', async () => {
+test.runIf(isFull)('a day or talk opened by a visitor stays open when the next day begins', async () => {
   const { page } = await visit(at.during)
   await page.locator(`.day-tabs:visible a[href="#dia-${last.day}"]`).click()
   await expect.poll(() => shownDays(page)).toEqual([`dia-${last.day}`])

@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
 import { violationsInBoth } from '../support/axe.ts'
+import { some } from '../support/full.ts'
 import { startPanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
 
 const opensAt = '2098-10-01T14:00:00.000Z'
 const narrow = { viewport: { width: 360, height: 740 } }
 
-test.each([true, false])(
+test.each(some([true, false], 1))(
   'when registration opens, a visitor gets one mail and the e-mail is deleted (script: %s)',
   async (hasScript) => {
     const server = await startMailServer()

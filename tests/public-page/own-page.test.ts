@@ -19,7 +19,7 @@ function pageOf(name: string): string {
 
 const takesPlace = (eventDate: string) => panel.call('PUT /api/hero', { title: 'Telar', eventDate })
 
-test("a waiting person's page shows no ticket and no calendar link", async () => {
+test.runIf(isFull)("a waiting person's page shows no ticket and no calendar link", async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: 1, waitlist: true })
   await panel.call('POST /api/registrations', { name: 'Ana', email: 'ana@ejemplo.gt' })
@@ -79,7 +79,7 @@ test('a person’s page shows the first and the last day of the event', async ()
   await panel.call(`DELETE /api/agenda/events/${id}`)
 })
 
-test('if passing on a seat is refused, the reason is in view', async () => {
+test.runIf(isFull)('if passing on a seat is refused, the reason is in view', async () => {
   // The seat can be passed on only if the site sends mails.
   const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

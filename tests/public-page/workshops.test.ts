@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedProduct } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
 import { openRegistration } from '../support/pages.ts'
 import { startPanel } from '../support/panel.ts'
 import { addEvent, addScenario } from '../support/panel-items.ts'
@@ -8,7 +9,7 @@ import { addEvent, addScenario } from '../support/panel-items.ts'
 // No mail server listens, because the page only has to promise mails.
 const panel = await startPanel(await sharedProduct({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@conferencia.gt' }))
 
-test('card, dialog and page of a session show that seats are limited, and where to get one', async () => {
+test.runIf(isFull)('card, dialog and page of a session show that seats are limited, and where to get one', async () => {
   await panel.call('PUT /api/hero', { title: 'Telar', eventDate: '2098-11-20' })
   const room = (await addScenario(panel, 'Ceiba')) as { id: string }
   const fields = { description: 'Con las manos en el teclado.', endTime: '10:00' }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { middayZone } from '../support/midday-zone.ts'
 import { newVisitor } from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
@@ -90,7 +90,7 @@ const shot = async (page: Page, name: string) => {
 
 const published = (text: string) => expect.poll(async () => (await fetch(`${product.origin}/ahora.json`)).text()).toContain(text)
 
-test('screens show large letters and all sessions without scrolling, in both themes', async () => {
+test.runIf(isFull)('screens show large letters and all sessions without scrolling, in both themes', async () => {
   const text =
     'La comida se sirve en el patio central a partir de las 12:30. Quien pidió comida vegetariana la recoge en la mesa verde, junto a la entrada de la sala Ceiba, con su gafete a la vista de todos. Gracias.'.slice(
       0,
