@@ -15,8 +15,7 @@ const alone = [
 /** Slow files that only long runs contain, because other files test the same in a smaller way. `tests/full.ts` names them. */
 const long = [
   'deploy/fronts',
-  'panel/certificates',
-  'panel/look',
+  ...['certificates', 'look', 'programme', 'uploads-access', 'uploads-crop'].map((name) => `panel/${name}`),
   'public-page/day-by-itself',
   'publishing/editions',
   ...['overload', 'pair', 'mail-kill', 'mail-disk-full'].map((name) => `reliability/${name}`),

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AgendaEvent } from '../../data/content/schema.ts'
 import { violations } from '../support/axe.ts'
-import { isFull } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
 import { answer, dialog, save, startPanel } from '../support/panel.ts'
 import { addScenario, clear } from '../support/panel-items.ts'
@@ -80,7 +79,7 @@ test('day, speakers, track and room of a session can be chosen by keyboard', asy
   expect(await stored()).toMatchObject({ speakerId: idOf(ana?.name), speakerIds: [idOf(ana?.name)] })
 })
 
-test.runIf(isFull)('the form of a speaker completes short links and marks invalid links', async () => {
+test('the form of a speaker completes short links and marks invalid links', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana Batz')
@@ -110,7 +109,7 @@ test.runIf(isFull)('the form of a speaker completes short links and marks invali
   ])
 })
 
-test.runIf(isFull)("saves a partner's group and background, and suggests existing groups", async () => {
+test("saves a partner's group and background, and suggests existing groups", async () => {
   await panel.call('POST /api/partners', { name: 'Banco', tierName: 'Oro' })
   const page = await panel.open('Partners')
   await page.getByRole('button', { name: 'Agregar Partner' }).click()

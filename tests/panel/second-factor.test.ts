@@ -76,7 +76,7 @@ test('connects an authenticator app, and signs in with a code or a recovery code
   }
 })
 
-test('adds a passkey, signs in with the passkey and removes it', async () => {
+test.runIf(isFull)('adds a passkey, signs in with the passkey and removes it', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   const cdp = await page.context().newCDPSession(page)

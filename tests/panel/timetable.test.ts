@@ -202,7 +202,7 @@ test.runIf(isFull)('drags several chosen talks together', async () => {
   expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
 })
 
-test('unsaved moves of talks stay during a search, in the list view and in a narrow window', async () => {
+test.runIf(isFull)('unsaved moves of talks stay during a search, in the list view and in a narrow window', async () => {
   const { stored } = await pile(9, 30)
   const { page, block } = await openTimetable()
   const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { isFull } from '../support/full.ts'
 import { hasFocus, ownConnection, seeToast } from '../support/pages.ts'
 import { dialog, question, startPanel } from '../support/panel.ts'
 import { action, address, pick, picture } from '../support/panel-uploads.ts'
@@ -31,7 +30,7 @@ test('a photograph that is too large is cropped to the size of its field', async
   expect(await (await stored(page, 'Imagen')).metadata()).toMatchObject({ width: 600, height: 400 })
 })
 
-test.runIf(isFull)('the cropper keeps a logo whole and transparent, and shows its largest allowed size', async () => {
+test('the cropper keeps a logo whole and transparent, and shows its largest allowed size', async () => {
   const page = await panel.open('Hero')
   const half = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000' } })
     .composite([{ input: { create: { width: 200, height: 400, channels: 4, background: '#f00' } }, left: 0, top: 0 }])
@@ -48,7 +47,7 @@ test.runIf(isFull)('the cropper keeps a logo whole and transparent, and shows it
   expect([info.width, info.height, pixel(40), pixel(260)]).toEqual([300, 300, [255, 0, 0, 255], [0, 0, 0, 0]])
 })
 
-test.runIf(isFull)('moves and resizes the crop frame by pointer or keys, and stores the framed picture', async () => {
+test('moves and resizes the crop frame by pointer or keys, and stores the framed picture', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   // The picture is red on the left and blue on the right.
@@ -85,7 +84,7 @@ test.runIf(isFull)('moves and resizes the crop frame by pointer or keys, and sto
   expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([1, 0, 0])
 })
 
-test.runIf(isFull)('Escape closes only the crop dialog, not the dialog behind it', async () => {
+test('Escape closes only the crop dialog, not the dialog behind it', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana')
@@ -102,7 +101,7 @@ test.runIf(isFull)('Escape closes only the crop dialog, not the dialog behind it
   await expect.poll(hasFocus(action(page, 'Recortar y ajustar', 'Foto'))).toBe(true)
 })
 
-test.runIf(isFull)('loads the cropper’s code only for an image that is too large', async () => {
+test('loads the cropper’s code only for an image that is too large', async () => {
   const page = await panel.open('About')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))

@@ -7,7 +7,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { runDemo } from '../support/commands.ts'
 import { loadedDemo, sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
-import { isFull, some } from '../support/full.ts'
+import { isFull } from '../support/full.ts'
 import { newVisitor, scrollToEnd } from '../support/pages.ts'
 
 const product = await sharedDemo()
@@ -129,7 +129,7 @@ test.runIf(isFull)('starting the demo a second time adds nothing to its content'
   expect(await uploads()).toEqual(first)
 })
 
-test.each(some([320, 1280], 1))('at %i px, a square logo covers about the area of a wide logo', async (width) => {
+test.runIf(isFull).each([320, 1280])('at %i px, a square logo covers about the area of a wide logo', async (width) => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 900 } })
   let count = 0
   await page.route('**/public-objects/**', (route) =>

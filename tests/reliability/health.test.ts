@@ -95,7 +95,7 @@ describe('the readiness check reports reasons that prevent registrations', () =>
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
   })
 
-  test('reports not ready if the database is read-only (skipped without chattr)', async ({ skip }) => {
+  test.runIf(isFull)('reports not ready if the database is read-only (skipped without chattr)', async ({ skip }) => {
     const product = await running()
     const files = ['', '-wal', '-shm'].map((ending) => database(product) + ending)
     if (spawnSync('chattr', ['+i', ...files]).status !== 0) skip()
@@ -167,7 +167,7 @@ describe.skipIf(!disk)('on test disks (skipped if none can be mounted)', () => {
     },
   )
 
-  test('a server started on a read-only disk ends and names the file that it cannot write', async () => {
+  test.runIf(isFull)('a server started on a read-only disk ends and names the file that it cannot write', async () => {
     const path = mounted()
     const dataDir = join(path, 'data')
     await (await running(dataDir)).end()
