@@ -408,8 +408,9 @@ function inputOf(call: string, kind: 'right' | 'wrong', maker: Record<string, st
 /** Sends the call as this caller and returns the status. `expected` decides if the input can be shared. */
 async function statusOf(caller: Caller, call: string, kind: 'right' | 'wrong', expected = ''): Promise<number> {
   const own = sessionOf(caller)
-  // The caller creates the needed items if possible, because an upload's address belongs to one user.
-  const isMaker = caller === 'user' || caller === 'admin' || (caller === 'door' && call.includes(' /api/auth/'))
+  // The caller creates the needed items if possible, because an upload's address belongs to one user. Users may not make place links.
+  const isUser = caller === 'user' && !call.includes('/registro/cupo/')
+  const isMaker = isUser || caller === 'admin' || (caller === 'door' && call.includes(' /api/auth/'))
   const { line, ...content } = await inputOf(call, kind, isMaker ? own : adminSession, /401|403/.test(expected))
   return (await send(product, line, { ...content, headers: { ...content.headers, ...own } })).status
 }
