@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect } from 'react'
 import { Guard } from './auth/Guard.tsx'
 import { MustAddSecondFactor } from './auth/MustAddSecondFactor.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
@@ -17,7 +17,7 @@ import { $isFullWidth } from './shell/full-width.ts'
 import { listenForKeys } from './shell/keys.ts'
 import { TabBar } from './shell/TabBar.tsx'
 import { TabView } from './shell/TabView.tsx'
-import { $openedTabs, $tab, $tabKeys, $views } from './shell/tab.ts'
+import { $openedTabs, $tab, $tabKeys, $views, $visibleTab } from './shell/tab.ts'
 import { TimeZoneContext } from './shell/time-zone.ts'
 import { $unsaved } from './shell/unsaved.ts'
 import { loadTabsAhead, tabs } from './tabs.ts'
@@ -90,6 +90,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
   const selected = useStore($tab)
   // The row of tabs is painted first, and the tab in the next frame.
   const current = useDeferredValue(selected)
+  useLayoutEffect(() => $visibleTab.set(current), [current])
   const opened = useStore($openedTabs)
   const isFullWidth = useStore($isFullWidth)
   const isWide = useIsWide()

@@ -20,6 +20,9 @@ test('an organiser mails a change of venue to everybody, and sees the recipients
   const server = await startMailServer()
   const page = await organiser(['Ana', 'Luis'], server.url)
   await expect.poll(() => server.taken.length).toBe(2)
+  // A tab that was open before is mounted while it is hidden.
+  await openTab(page, 'Ajustes')
+  await openTab(page, 'Hero')
   await field(page, 'Ubicación').fill('Tikal Futura')
   await saveButton(page).click()
   await page.getByText('El lugar cambió: ¿avisar a las 2 personas registradas?').waitFor()

@@ -98,6 +98,7 @@ test.runIf(isFull)('the preview shows the valid fields while another field is in
 
 test("clicking an item in the preview opens the item's form at the clicked field", async () => {
   await addSpeaker(panel, 'Ixchel Batz', { company: 'Cooperativa del Lago' })
+  await panel.call('POST /api/info', { title: 'Estacionamiento gratis', text: 'En el sótano.' })
   const page = await panel.open('Speakers', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByText('Cooperativa del Lago').click()
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ixchel Batz')
@@ -107,7 +108,13 @@ test("clicking an item in the preview opens the item's form at the clicked field
   await page.keyboard.press('Escape')
   await answer(page, 'Descartar cambios')
   await dialog(page).waitFor({ state: 'detached' })
-  await page.getByRole('tab', { name: 'Hero' }).click()
+  // A tab that was open before is mounted while it is hidden.
+  await openTab(page, 'Ajustes')
+  await openTab(page, 'Hero')
+  await pageIn(page).getByText('Estacionamiento gratis').click()
+  expect(await dialog(page).getByLabel('Título').inputValue()).toBe('Estacionamiento gratis')
+  await page.keyboard.press('Escape')
+  await openTab(page, 'Hero')
   const { title } = await panel.call<{ title: string }>('GET /api/benefits')
   await pageIn(page).getByRole('heading', { name: title }).click()
   await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)

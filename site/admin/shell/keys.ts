@@ -4,7 +4,7 @@ const visible = <E extends Element>(root: ParentNode, selector: string): E | und
 const scope = (): ParentNode =>
   [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('.panel-view:not([hidden])') ?? document
 
-/** `isSave` means Ctrl+S, which does not submit forms that do more than save, such as forms that send mail. */
+/** `isSave` means Ctrl+S, which does not submit forms that send mail. */
 function submitTopmost(isSave: boolean): void {
   const root = scope()
   const focused = document.activeElement?.closest('form')

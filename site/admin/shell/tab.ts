@@ -21,11 +21,23 @@ onMount($tab, () => {
   return () => window.removeEventListener('hashchange', onChange)
 })
 
+export const $visibleTab = atom('')
+
 /** Returns false if the user decides to stay in a dialog with unsaved changes. */
-export function openTab(key: string, view = $views.get()[key]): Promise<boolean> {
+export async function openTab(key: string, view = $views.get()[key]): Promise<boolean> {
   location.hash = addressOf(key, view)
   // The browser fires `hashchange` only later, and the new tab must be open at once.
-  return readAddress()
+  if (!(await readAddress())) return false
+  // A new tab stays hidden for a frame, and a dialog in a hidden tab closes at once.
+  await new Promise<void>((resolve) => {
+    const stop = $visibleTab.listen((visible) => visible === $tab.get() && end())
+    const end = () => {
+      stop()
+      resolve()
+    }
+    if ($visibleTab.get() === $tab.get()) end()
+  })
+  return true
 }
 
 export const addressOf = (key: string, view = '') => (view ? `${key}/${view}` : key)
