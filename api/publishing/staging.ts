@@ -1,6 +1,7 @@
-import { close, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { close, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { secondMs } from '../../data/time.ts'
 import { type Encoding, endings } from '../http/representations.ts'
 import type { SiteFile } from '../serving/site.ts'
 import { writeSynced } from '../system/disk.ts'
@@ -61,12 +62,25 @@ function swap(wwwDir: string, newFile: NewFile): void {
   const forms = formsOf(wwwDir, newFile)
   const oldForms = newFile.file.body ? Object.values(endings).map((ending) => path + ending) : []
   const openFiles = [...new Set([...oldForms, ...forms.map(({ path }) => path)])].flatMap(openIfThere)
+  const time = timeOf(path, newFile)
   try {
     for (const oldForm of oldForms) rmSync(oldForm, { force: true })
-    for (const { path } of forms) renameSync(temporary(path), path)
+    for (const { path } of forms) {
+      utimesSync(temporary(path), time, time)
+      renameSync(temporary(path), path)
+    }
   } finally {
     for (const file of openFiles) close(file)
   }
+}
+
+/**
+ * The second is later than that of the replaced file. An `ETag` of nginx and Caddy contains only this second and the size.
+ * Compressed forms have the time of their file.
+ */
+function timeOf(path: string, { file }: NewFile): Date {
+  const oldMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return new Date(file.body ? Math.max(Date.now(), oldMs + secondMs) : oldMs || Date.now())
 }
 
 /** Keeps a replaced file open, because freeing its disk space is slow. The asynchronous `close` frees it in the background. */

@@ -21,7 +21,7 @@ async function weighPictures(ids: string[]): Promise<number> {
   const sections = ids.map((id) => html.split(`<section id="${id}"`)[1]?.split('</section>')[0])
   const pictures = [...sections.join().matchAll(/ src="(\/public-objects\/[^"]+)"/g)]
   const bytes = pictures.map(async ([, path]) => {
-    const { headers } = await fetch(product.origin + path, { headers: { 'Accept-Encoding': 'br' } })
+    const { headers } = await fetch(product.processOrigin + path, { headers: { 'Accept-Encoding': 'br' } })
     return Number(headers.get('content-length'))
   })
   return (await Promise.all(bytes)).reduce((total, size) => total + size, 0)
