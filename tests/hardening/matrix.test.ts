@@ -409,8 +409,10 @@ function inputOf(call: string, kind: 'right' | 'wrong', maker: Record<string, st
 async function statusOf(caller: Caller, call: string, kind: 'right' | 'wrong', expected = ''): Promise<number> {
   const own = sessionOf(caller)
   // The caller creates the needed items if possible, because an upload's address belongs to one user. Users may not make place links.
-  const isUser = caller === 'user' && !call.includes('/registro/cupo/')
-  const isMaker = isUser || caller === 'admin' || (caller === 'door' && call.includes(' /api/auth/'))
+  const isMaker =
+    caller === 'admin' ||
+    (caller === 'user' && !call.includes('/registro/cupo/')) ||
+    (caller === 'door' && call.includes(' /api/auth/'))
   const { line, ...content } = await inputOf(call, kind, isMaker ? own : adminSession, /401|403/.test(expected))
   return (await send(product, line, { ...content, headers: { ...content.headers, ...own } })).status
 }

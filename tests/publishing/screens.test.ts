@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { isFull, some } from '../support/full.ts'
+import { isFull } from '../support/full.ts'
 import { middayZone } from '../support/midday-zone.ts'
 import { newVisitor } from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
@@ -103,7 +103,7 @@ test.runIf(isFull)('screens show large letters and all sessions without scrollin
       await published('"full":["')
       await published('vegetariana')
     }
-    for (const viewport of some(sizes, 1))
+    for (const viewport of sizes)
       for (const colorScheme of ['light', 'dark'] as const)
         for (const path of ['/pantalla', '/pantalla/salon-quetzal-2']) {
           const { page, complaints } = await openScreen(path, { viewport, colorScheme })

@@ -29,14 +29,11 @@ export async function openTab(key: string, view = $views.get()[key]): Promise<bo
   // The browser fires `hashchange` only later, and the new tab must be open at once.
   if (!(await readAddress())) return false
   // A new tab stays hidden for a frame, and a dialog in a hidden tab closes at once.
+  let stop = () => {}
   await new Promise<void>((resolve) => {
-    const stop = $visibleTab.listen((visible) => visible === $tab.get() && end())
-    const end = () => {
-      stop()
-      resolve()
-    }
-    if ($visibleTab.get() === $tab.get()) end()
+    stop = $visibleTab.subscribe((visible) => visible === $tab.get() && resolve())
   })
+  stop()
   return true
 }
 
